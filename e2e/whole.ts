@@ -92,7 +92,7 @@ export async function broken(page: Page): Promise<string[]> {
       else {
         // It should also stay in its own card.
         const card = parent.closest(".card, .panel, fieldset, button, td, th, li, figure, dialog, label");
-        const box = card && boxOf(card);
+        const box = card && getComputedStyle(card).display !== "contents" && boxOf(card);
         if (card && box && (Math.min(rect.right, end) > box.right + 1.5 || rect.left < box.left - 1.5)) say(`outside ${card.tagName.toLowerCase()}.${card.getAttribute("class")}`, text, parent);
         else {
           const y = rect.top + rect.height / 2;

@@ -21,7 +21,7 @@ use crate::reactive::{effect, flag, handler, mark, memo, part, text, when};
 use crate::rich::rich;
 use crate::rooms::Lab;
 use crate::script;
-use crate::stages::{Later, Stages};
+use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
 use crate::word_vectors;
 
@@ -66,16 +66,16 @@ pub fn App() -> impl IntoView {
                 {skip_into("#pictures [tabindex='0']", texts::page::skip_picture())}
             </Show>
         </nav>
-        <Later>
+        <Later place=place::HEADER>
             <Header help=help />
             <Notices />
         </Later>
         // Seen by scripts and by rooms alone.
-        <Later>{script::publish(store)}</Later>
+        <Later place=place::SCRIPT>{script::publish(store)}</Later>
         // Filled by the program of lessons, while one is taken.
         <div id="learn-strip"></div>
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
-            <Later>
+            <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
                 {place_of(Room::Curves)}
                 {place_of(Room::Compare)}
@@ -85,7 +85,7 @@ pub fn App() -> impl IntoView {
             </Later>
         </main>
         <div id="share-room"></div>
-        <Later>
+        <Later place=place::END>
             <HiddenLine />
             <footer class="foot" data-panel="foot">
                 <p>{texts::page::foot()}</p>

@@ -12,7 +12,7 @@ use nearfar::text::VectorPart;
 use crate::fetch::{bytes_of, request};
 use crate::models;
 use crate::reactive::effect;
-use crate::stages::Stages;
+use crate::stages::{Stages, place};
 use crate::state::Store;
 use crate::trouble;
 
@@ -31,19 +31,20 @@ pub fn is_first(settings: &Settings) -> bool {
 /// The page shows itself after so long without the numbers of the first picture.
 const LONGEST_WAIT: Duration = Duration::from_secs(4);
 
-/// Shows the page in place of the start section of index.html, which lies over it, once all is mounted, or
-/// the Lab has drawn what stands there ([`show_drawn`]): on a first visit nothing is blank that was there already.
+/// Shows the page in place of the start section of index.html, which lies over it, once what it covers
+/// is mounted; on a first visit not before the Lab has drawn the picture that stands there, so that
+/// nothing is blank that was there already.
 pub fn show_page(store: Store, stages: Stages) {
     effect(move || {
         if !store.first_is_coming.get() {
-            stages.at_end(show_drawn);
+            stages.after(place::STRIP + 1, show_drawn);
         }
     });
     set_timeout(trouble::started, LONGEST_WAIT);
 }
 
-/// Shows the page with what is mounted: numbers are computed in one frame and drawn at the latest in the next.
-pub fn show_drawn() {
+/// Numbers are computed in one frame and drawn at the latest in the next.
+fn show_drawn() {
     request_animation_frame(|| request_animation_frame(trouble::started));
 }
 

@@ -1,27 +1,24 @@
-//! A room is mounted in stages, in the order of the page: a few milliseconds of it in a task, so that the
-//! browser gets its turn between them. Only opening is staged: what was there once and went away comes back
-//! at once, so that nothing that a user does waits for it. `main` is `aria-busy` until all is mounted.
+//! A room is mounted in stages: what stands at its top at once, the rest place by place, each in a
+//! task of its own, so that the browser gets its turn between them. Only opening is staged: what was
+//! there once and went away comes back at once, so that nothing that a user does waits for it. `main` is
+//! `aria-busy` until all is mounted.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use leptos::task::{spawn_local, tick};
 
 use crate::reactive::part;
 
-/// A task goes on mounting for so many milliseconds.
-const TURN: f64 = 8.0;
+/// What is done once the turns up to a place have been.
+type Act = (u8, fn());
 
-/// What waits for its turn. Copied into every component.
+/// What waits for its turn, and whose turn has been. Copied into every component.
 #[derive(Clone, Copy)]
 pub struct Stages {
-    /// In the order of the page.
-    waiting: StoredValue<VecDeque<RwSignal<bool>>>,
-    /// What was mounted since has brought these, which stand before what waits.
-    brought: StoredValue<VecDeque<RwSignal<bool>>>,
-    at_end: StoredValue<Option<fn()>>,
-    is_opening: StoredValue<bool>,
+    waiting: StoredValue<Vec<(u8, RwSignal<bool>)>>,
+    /// The places whose turn has been, a bit each.
+    been: StoredValue<u64>,
+    after: StoredValue<Vec<Act>>,
     is_busy: RwSignal<bool>,
 }
 
@@ -29,22 +26,16 @@ impl Stages {
     /// Stages of a page of which nothing is mounted.
     pub fn new() -> Self {
         Stages {
-            waiting: StoredValue::default(),
-            brought: StoredValue::default(),
-            at_end: StoredValue::new(None),
-            is_opening: StoredValue::new(true),
+            waiting: StoredValue::new(Vec::new()),
+            been: StoredValue::new(0),
+            after: StoredValue::new(Vec::new()),
             is_busy: RwSignal::new(false),
         }
     }
 
-    /// A room opens: its parts have their turns before them.
+    /// A room opens: all of its places have their turns before them.
     pub fn begin(self) {
-        self.is_opening.set_value(true);
-    }
-
-    /// All parts of the room have been there.
-    pub fn opened(self) {
-        self.is_opening.set_value(false);
+        self.been.set_value(0);
     }
 
     /// Whether something waits for its turn.
@@ -52,20 +43,21 @@ impl Stages {
         self.is_busy.get()
     }
 
-    /// Does something, in a later task, once nothing waits.
-    pub fn at_end(self, act: fn()) {
-        self.at_end.set_value(Some(act));
-        self.wake();
-    }
-
-    /// Whether the turn of a part has been; becomes true in a task of its own.
-    fn turn(self) -> RwSignal<bool> {
-        let turn = RwSignal::new(!self.is_opening.get_value());
-        if !turn.get_untracked() {
-            self.brought.update_value(|brought| brought.push_back(turn));
+    /// Whether the turn of a place has been; becomes true in a task of its own.
+    fn turn(self, place: u8) -> RwSignal<bool> {
+        let has_been = self.been.get_value() & (1 << place) != 0;
+        let turn = RwSignal::new(has_been);
+        if !has_been {
+            self.waiting.update_value(|waiting| waiting.push((place, turn)));
             self.wake();
         }
         turn
+    }
+
+    /// Does something, in a later task, once nothing waits at a place or before it.
+    pub fn after(self, place: u8, act: fn()) {
+        self.after.update_value(|after| after.push((place, act)));
+        self.wake();
     }
 
     fn wake(self) {
@@ -76,43 +68,61 @@ impl Stages {
     }
 
     fn go_on(self) {
-        set_timeout(move || spawn_local(self.mount()), Duration::ZERO);
+        set_timeout(move || self.step(), Duration::ZERO);
     }
 
-    async fn mount(self) {
-        let now = || window().performance().map_or(f64::INFINITY, |clock| clock.now());
-        let end = now() + TURN;
-        while let Some(turn) = self.next() {
+    /// The turn of the lowest place that waits. What it mounts may ask for turns itself.
+    fn step(self) {
+        let Some(mut waiting) = self.waiting.try_update_value(std::mem::take) else { return };
+        let next = waiting.iter().map(|(place, _)| *place).min();
+        let due = |&mut (place, _): &mut Act| next.is_none_or(|next| next > place);
+        let due = self.after.try_update_value(|after| after.extract_if(.., due).collect());
+        due.unwrap_or_else(Vec::new).into_iter().for_each(|(_, act)| act());
+        let Some(place) = next else { return self.is_busy.set(false) };
+        let turns: Vec<_> = waiting.extract_if(.., |(other, _)| *other == place).collect();
+        self.waiting.set_value(waiting);
+        self.been.update_value(|been| *been |= 1 << place);
+        for (_, turn) in turns {
             // It may have gone while it waited.
             turn.try_set(true);
-            // Until it is mounted. What it mounts may ask for turns itself.
-            tick().await;
-            if now() >= end {
-                return self.go_on();
-            }
         }
-        self.is_busy.try_set(false);
-        if let Some(act) = self.at_end.try_update_value(Option::take).flatten() {
-            act();
-        }
-    }
-
-    fn next(self) -> Option<RwSignal<bool>> {
-        let mut brought = self.brought.try_update_value(std::mem::take)?;
-        self.waiting.try_update_value(|waiting| {
-            brought.append(waiting);
-            *waiting = brought;
-            waiting.pop_front()
-        })?
+        self.go_on();
     }
 }
 
-/// Shows its children once it is their turn.
+/// Shows its children from the turn of a place on.
 #[component]
 pub fn Later(
+    /// Lower places have their turns first; one place is one task. Below 64.
+    place: u8,
     /// What is mounted then.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let turn = use_context::<Stages>().map(Stages::turn);
+    let turn = use_context::<Stages>().map(|stages| stages.turn(place));
     part(move || turn.is_none_or(|turn| turn.get()).then(|| children()).into_any())
+}
+
+/// The places of the Lab in the order of the page, and what stands below every room. In this order
+/// nothing that is there is moved by what comes.
+pub mod place {
+    pub const HEADER: u8 = 0;
+    pub const SCRIPT: u8 = 1;
+    pub const ROOM: u8 = 2;
+    pub const SENTENCE: u8 = 3;
+    pub const TOKENS: u8 = 4;
+    pub const SLIDERS: u8 = 5;
+    pub const CAUSE: u8 = 6;
+    pub const ANSWERS: u8 = 7;
+    /// And the two after it: B, A − B.
+    pub const PICTURES: u8 = 8;
+    /// And those after it: two steps each.
+    pub const PIPELINE: u8 = 11;
+    /// And the next: eight heads each.
+    pub const STRIP: u8 = 16;
+    pub const LOOK: u8 = 19;
+    pub const ARITHMETIC: u8 = 20;
+    /// And the two after it: eight heads each.
+    pub const FIGURES: u8 = 21;
+    pub const LEARNED: u8 = 24;
+    pub const END: u8 = 25;
 }

@@ -10,7 +10,7 @@ use nearfar::picture::scale::format_number;
 
 use crate::lab::panel_label;
 use crate::reactive::{effect, handler, memo, text};
-use crate::stages::Later;
+use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
 
 /// So many matrix cells are worked through before the browser gets its turn.
@@ -59,7 +59,7 @@ pub fn FiguresSection() -> impl IntoView {
                     </thead>
                     <tbody>
                         <For each=move || 0..heads.get() key=|head| *head let:head>
-                            <Later>
+                            <Later place=place::FIGURES + 1 + head as u8 / 8>
                                 <HeadRow head=head figures=figures />
                             </Later>
                         </For>

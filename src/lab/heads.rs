@@ -26,7 +26,7 @@ use crate::models;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::rich::rich_with;
 use crate::roving;
-use crate::stages::Later;
+use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
 
 /// A thumbnail has at most this many pixels a side.
@@ -49,7 +49,7 @@ pub fn HeadStrip(
     view! {
         <div class="strip" role="group" aria-label=texts::lab::heads_name() on:keydown=handler(on_key)>
             <For each=move || 0..heads.get() key=|head| *head let:head>
-                <Later>
+                <Later place=place::STRIP + head as u8 / 8>
                     <HeadThumbnail head=head several=several table=table range=range />
                 </Later>
             </For>

@@ -17,7 +17,7 @@ use crate::canvas::{put_pixels, with_pixels};
 use crate::lab::{LargePicture, ShowLarge};
 use crate::matrix::Legend;
 use crate::reactive::{effect, flag, handler, memo, text};
-use crate::stages::Later;
+use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
 
 /// A small picture has at most this many pixels a side: more than the page has room for would be
@@ -172,9 +172,9 @@ pub fn PipelineSection() -> impl IntoView {
     let method = store.select(|settings| settings.a);
     let has_term = store.has_term();
     let steps = move || {
-        places(method.get(), has_term.get())
-            .into_iter()
-            .map(|(step, lane, column, sign)| {
+        let steps = places(method.get(), has_term.get()).into_iter().enumerate();
+        steps
+            .map(|(index, (step, lane, column, sign))| {
                 let row = match lane {
                     Lane::Distance => "1",
                     Lane::Score => "2",
@@ -182,7 +182,7 @@ pub fn PipelineSection() -> impl IntoView {
                 };
                 view! {
                     <li class="step" data-sign=sign style:grid-column=column.to_string() style:grid-row=row>
-                        <Later>
+                        <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step />
                         </Later>
                     </li>

@@ -9,7 +9,7 @@ use crate::kit::Debounce;
 use crate::lab::TokensSection;
 use crate::notices::Cause;
 use crate::reactive::{flag, handler, text};
-use crate::stages::Later;
+use crate::stages::{Later, place};
 use crate::state::use_store;
 
 /// Typing that rests for this long is a step of undo.
@@ -129,7 +129,7 @@ pub fn SentenceSection() -> impl IntoView {
                 on:input=handler(write)
                 on:blur=handler(move |_| store.end_gesture())
             ></textarea>
-            <Later>
+            <Later place=place::TOKENS>
                 <TokensSection />
             </Later>
         </section>

@@ -6,7 +6,6 @@ use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 
-use crate::first_visit;
 use crate::lab::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine, DifferenceHead,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
@@ -16,7 +15,7 @@ use crate::lab::{
 };
 use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
-use crate::stages::{Later, Stages};
+use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
 /// One of the three pictures.
@@ -65,12 +64,12 @@ pub fn Lab() -> impl IntoView {
     let front = RwSignal::new(Front::A);
     view! {
         <div class="lab" id=LAB>
-            <Later>
+            <Later place=place::SENTENCE>
                 <Claim />
                 <SentenceSection />
                 <FilesLine />
             </Later>
-            <Later><section class="experiment panel" data-panel="experiment" aria-label=texts::lab::experiment()>
+            <Later place=place::SLIDERS><section class="experiment panel" data-panel="experiment" aria-label=texts::lab::experiment()>
                 <div class="controls" class:absent=is_absent data-panel="controls">
                     <header class="controls-head">
                         <LayerStepper />
@@ -78,28 +77,28 @@ pub fn Lab() -> impl IntoView {
                     </header>
                     <div class="cause-place" data-panel="curve">
                         <Show when=when(is_shown)>
-                            <Later><Show when=when(move || has_term.get())><TermSection /></Show><CauseSection /></Later>
+                            <Later place=place::CAUSE><Show when=when(move || has_term.get())><TermSection /></Show><CauseSection /></Later>
                         </Show>
                     </div>
                     <HeadSliders />
                     <HeadPresets />
                     <Show when=when(is_shown)>
-                        <Later><ReachLine /></Later>
+                        <Later place=place::CAUSE><ReachLine /></Later>
                     </Show>
                 </div>
                 <div class="stage" data-panel="stage">
                     <Show
                         when=when(is_shown)
                         fallback=move || view! {
-                            <Later><Placeholder is_empty=is_empty is_absent=is_absent /></Later>
+                            <Later place=place::ANSWERS><Placeholder is_empty=is_empty is_absent=is_absent /></Later>
                         }
                     >
-                        <Later>
+                        <Later place=place::ANSWERS>
                             <Pictures is_long=is_long front=front />
                         </Later>
                     </Show>
                     <Show when=when(is_short)>
-                        <Later>
+                        <Later place=place::PIPELINE>
                             <PipelineSection />
                             <Show when=when(move || !several.get())><DifferenceSection /></Show>
                         </Later>
@@ -108,29 +107,26 @@ pub fn Lab() -> impl IntoView {
             </section></Later>
             // Nothing that stands there is moved by the first pictures.
             <Show when=when(move || has_been_ready.get() && !is_absent.get())>
-                <Later><HeadsSection /></Later>
-                // What the start section shows is covered by now.
-                <Later>{first_visit::show_drawn()}</Later>
+                <Later place=place::STRIP><HeadsSection /></Later>
             </Show>
             <Show when=when(is_shown)>
-                <Show when=when(move || !is_long.get())><Later><AnswerStrip /></Later></Show>
-                <Later><ArithmeticSection /></Later>
-                <Later>
+                <Show when=when(move || !is_long.get())><Later place=place::LOOK><AnswerStrip /></Later></Show>
+                <Later place=place::ARITHMETIC><ArithmeticSection /></Later>
+                <Later place=place::FIGURES>
                     <Fold id="figures" title=texts::lab::figures_title() hint=texts::lab::figures_hint()>
                         <FiguresSection />
                     </Fold>
                 </Later>
-                <Later>
+                <Later place=place::LEARNED>
                     <Fold id="learned" title=texts::lab::learned_title() hint=texts::lab::learned_hint()>
                         <LearnedSection />
                     </Fold>
                     <Onward />
-                    {use_context::<Stages>().map(Stages::opened)}
                 </Later>
             </Show>
             <Announcement />
             // Outside of all panels: one that is hidden would hide it, and an open dialog has all clicks.
-            <Later><LargeDialog /></Later>
+            <Later place=place::CAUSE><LargeDialog /></Later>
         </div>
     }
 }
@@ -236,7 +232,7 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
             <div class="fronts presets" data-panel="pictures" role="group" aria-label=texts::lab::pictures_which()>{fronts().collect_view()}</div>
             <div class="pictures" id="pictures" data-panel="pictures">
                 <div class="picture" data-panel="picture-a" class:front=in_front(Front::A)>
-                    <Later>
+                    <Later place=place::PICTURES>
                         {weights(Panel::A, title_a, "a")}
                         <Show when=when(move || store.is_narrow.get() && view.get() == View::Heatmap && !is_long.get())>
                             <StepsBeside />
@@ -244,10 +240,10 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
                     </Later>
                 </div>
                 <div class="picture" data-panel="picture-b" class:front=in_front(Front::B)>
-                    <Later>{weights(Panel::B, title_b, "b")}</Later>
+                    <Later place=place::PICTURES + 1>{weights(Panel::B, title_b, "b")}</Later>
                 </div>
                 <div class="picture" data-panel="picture-difference" class:front=in_front(Front::Difference)>
-                    <Later>
+                    <Later place=place::PICTURES + 2>
                         <MatrixSection
                             matrix=difference
                             title=difference_title
@@ -300,7 +296,7 @@ fn HeadGrid() -> impl IntoView {
         });
         view! {
             <div class="picture front">
-                <Later>
+                <Later place=place::PICTURES + panel as u8>
                     <MatrixSection matrix=Matrix::Weights(panel) title=title accent=accent unit=texts::common::attention_weight() of_head=head />
                 </Later>
             </div>
