@@ -69,6 +69,9 @@ impl InspectState {
         }
         let ask = Ask::Open { assignments: store::assignments() };
         self.ask(ask, &opening.files.clone(), move |answer, _| {
+            if self.files.with_value(|files| files.is_superseded(&opening)) {
+                return !matches!(answer, Answer::Progress { .. });
+            }
             match answer {
                 Answer::Progress { what, share } => {
                     if !again {

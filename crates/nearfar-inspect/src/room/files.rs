@@ -3,7 +3,7 @@
 //!
 //! Files come ([`Files::come`]), are handed to the worker as an [`Opening`], and become what is open
 //! ([`Files::opened`]), wait ([`Files::wait`]) or are refused ([`Files::refused`]). The worker has one opening at a
-//! time; what comes meanwhile has its turn then ([`Files::next_turn`]). Where the worker ends, what was open is handed
+//! time; what comes meanwhile has its turn then ([`Files::next_turn`]), but for the example, which gives way at once. Where the worker ends, what was open is handed
 //! to the next one ([`Files::restart`]), and then what had no turn yet ([`Files::ended`]).
 
 use std::collections::VecDeque;
@@ -109,9 +109,22 @@ impl<F: HasName> Files<F> {
     }
 
     fn has_turn(&mut self, files: Vec<F>, address: Option<String>, is_example: bool) -> Come<F> {
+        // Nobody chose the example, and nobody waits for it any longer.
+        if self.opens_example() && !is_example {
+            self.opening = None;
+        }
         let turn = Opening { files, again: false, address, joins: false, is_example };
         self.turns.push_back(turn);
         self.next_turn()
+    }
+
+    fn opens_example(&self) -> bool {
+        self.opening.as_ref().is_some_and(|opening| opening.is_example && !opening.again)
+    }
+
+    /// Whether what comes of this opening counts no longer: files came while the example was being opened.
+    pub fn is_superseded(&self, opening: &Opening<F>) -> bool {
+        opening.is_example && !opening.again && !self.opens_example()
     }
 
     /// What has its turn, once the worker answered what it was handed.

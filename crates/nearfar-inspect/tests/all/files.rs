@@ -138,6 +138,21 @@ fn the_example_has_no_name_in_a_link_and_none_among_the_recent() {
 }
 
 #[test]
+fn what_comes_takes_the_place_of_the_example_that_is_being_opened() {
+    let mut files = Files::default();
+    assert_eq!(files.example_comes(Name("a.npz"), "a.npz".to_owned()), Come::Opens);
+    let example = files.opening().expect("it is being opened");
+    assert!(!files.is_superseded(&example));
+    assert_eq!(files.come(&[Name("m.safetensors")], None), Come::Opens);
+    assert!(files.is_superseded(&example));
+    // Where the worker ends it is the model that can be tried again.
+    files.ended();
+    assert_eq!(files.try_again(), Come::Opens);
+    let names = files.opening().map(|opening| opening.files);
+    assert_eq!(names, Some(vec![Name("m.safetensors")]));
+}
+
+#[test]
 fn the_example_comes_only_where_nothing_else_did() {
     let example = |files: &mut Files<Name>| files.example_comes(Name("a.npz"), "a.npz".to_owned());
     assert_eq!(example(&mut open(&["m.safetensors"])), Come::Nothing);
