@@ -219,6 +219,9 @@ fn the_range_of_differences_has_round_bounds_that_hold_them() {
         let found = bound(&[0.0, -largest, largest / 2.0, f32::NAN]);
         assert!((found - expected).abs() <= 1e-6 * expected, "{largest}: {found}");
         assert!(found >= f64::from(largest));
+        // Weights have the same bounds, from 0.
+        let weights = Scale::weights_of(&[0.0, largest, largest / 2.0, f32::NAN]);
+        assert_eq!(weights, Scale::Sequential { min: 0.0, max: found });
     }
     // A little more or less is drawn in the same colours.
     assert_eq!(bound(&[0.23]), bound(&[-0.41]));
