@@ -44,6 +44,8 @@ pub fn CauseSection() -> impl IntoView {
         let far = tokens.saturating_sub(1).max(1);
         texts::lab::coefficient_curve(at(0), at(1), at(far), far)
     };
+    // Later it meets weights, and some are added.
+    let is_factor = move || matches!(method.get(), Method::DistanceAware { adjustment, .. } if adjustment.is_early() && adjustment.multiplies());
     let is_banded = move || {
         matches!(method.get(), Method::DistanceAware { mapping: Mapping::LearnableSigmoid, .. })
     };
@@ -56,6 +58,7 @@ pub fn CauseSection() -> impl IntoView {
             <div class="curve-frame" node_ref=frame role="img" aria-label=text(summary)>
                 <canvas width="1" height="1" node_ref=canvas aria-hidden="true"></canvas>
             </div>
+            <p class="curve-does" hidden=flag(move || !is_factor())>{texts::lab::coefficient_does()}</p>
         </figure>
     }
 }

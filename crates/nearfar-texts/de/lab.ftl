@@ -155,6 +155,7 @@ presets-restore = Wie gelernt
 
 coefficient-title = Koeffizient
 coefficient-band = für v von −3 bis 3
+coefficient-does = Er multipliziert den Score eines so weit entfernten Worts.
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
 ## Die Bilder

@@ -182,6 +182,8 @@ presets-restore = As learned
 coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
 coefficient-band = for v from −3 to 3
+# Under both: what a coefficient does.
+coefficient-does = It multiplies the score of a word that far away.
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
 coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distance 1, { $farthest } at distance { $distance }.
 
@@ -362,7 +364,7 @@ thumbnail = <slot>Head </slot>{ $head }
 
 ## Fig. 8 of the paper
 
-figure-8 = Four heads, as Fig. 8
+figure-8 = Four heads, as Fig. 8 of the paper
 figure-8-title = As Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence
 figure-8-about = As Fig. 8 of the paper: above, four heads of the distance-aware news model, from the lowest w that was learned
     to the highest; below, the same heads of the vanilla one. The sentence is ours, in the style of AG’s test set, because the one in the paper’s figure is too small to read.

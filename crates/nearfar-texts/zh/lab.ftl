@@ -146,6 +146,7 @@ presets-restore = 恢复训练值
 
 coefficient-title = 各距离的系数
 coefficient-band = v 从 −3 到 3 时
+coefficient-does = 它与相隔这么远的词的得分相乘。
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
 ## 图
