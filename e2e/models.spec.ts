@@ -74,14 +74,14 @@ test("a trained model: its answer, w and v, another model, Figs. 6 to 8", async 
     await page.getByRole("button", { name: "Fig. 8" }).click();
     await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
     await ready(page);
-    await expect(page.getByText("As Fig. 8 of the paper")).toBeVisible();
+    await expect(page.getByText("As Fig. 8 of the paper: above")).toBeVisible();
     const titles = await page.locator(".pictures.several .matrix.a .matrix-title").allTextContents();
     const w = titles.map((title) => Number(title.split("w = ")[1]?.replace("\u2212", "-")));
     expect(w).toEqual(w.toSorted((a, b) => a - b));
     await page.keyboard.press("Control+z");
     await ready(page);
     expect(await settings(page)).toEqual(before);
-    await expect(page.getByText("As Fig. 8 of the paper")).toBeHidden();
+    await expect(page.getByText("As Fig. 8 of the paper: above")).toBeHidden();
   });
   await test.step("Fig. 8 shows four heads of both models, and its link restores them", async () => {
     await follow(page, "nearfar=1", "");
