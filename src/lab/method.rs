@@ -44,6 +44,7 @@ fn within(label: &str) -> String {
 /// A method in a word, where there is room for no more.
 pub fn short_label(method: Method) -> &'static str {
     match method {
+        Method::Vanilla { positions: true } => texts::lab::method_short_sinusoids(),
         Method::Vanilla { .. } => texts::lab::method_short_vanilla(),
         Method::DistanceAware { .. } => texts::lab::method_short_da(),
     }

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use nearfar_lessons::Question;
 use nearfar_lessons::question::{Answer, Refused, Verdict};
 
-use super::state::say;
-use crate::reactive::{handler, part, text};
+use super::state::{say, show, with_powers};
+use crate::reactive::{handler, text};
 
 /// A question; `given` is what was answered. `label` is what the button says.
 #[component]
@@ -45,17 +45,17 @@ pub fn Ask(
                 view! {
                     <label class="check">
                         <input type="radio" name="learn-choice" value=value on:change=handler(move |_| typed.set(chosen.clone())) />
-                        {say(choice)}
+                        {show(choice)}
                     </label>
                 }
             });
-            view! { <fieldset class="learn-choices"><legend>{say(&question.prompt)}</legend>{choices.collect_view()}</fieldset> }.into_any()
+            view! { <fieldset class="learn-choices"><legend>{show(&question.prompt)}</legend>{choices.collect_view()}</fieldset> }.into_any()
         }
         kind => {
             let mode = if matches!(kind, Answer::Number { .. }) { "text" } else { "" };
             view! {
                 <label class="field">
-                    <span>{say(&question.prompt)}</span>
+                    <span>{show(&question.prompt)}</span>
                     <input type="text" class="learn-answer" autocomplete="off" data-kind=mode prop:value=typed on:input=handler(move |event| typed.set(event_target_value(&event))) />
                 </label>
             }
@@ -81,9 +81,5 @@ fn Answered(question: Question, given: String) -> impl IntoView {
         Ok(Verdict::Wrong) => texts::learn::ask_wrong(words, right),
         _ => texts::learn::ask_open(words),
     };
-    let why = question.why.as_ref().map(say);
-    part(move || {
-        view! { <p class="learn-given" role="status" tabindex="-1"><b>{line.clone()}</b>" "{why.clone()}</p> }
-            .into_any()
-    })
+    view! { <p class="learn-given" role="status" tabindex="-1"><b>{with_powers(&line)}</b>" "{question.why.as_ref().map(show)}</p> }
 }

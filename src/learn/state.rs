@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::settings::url::decode;
 use nearfar::settings::{FIELDS, Settings};
+use nearfar_lessons::formula::{Part, parts};
 use nearfar_lessons::taking::{self, Found};
 use nearfar_lessons::{HeadSeen, Lesson, Progress, RunSeen, Seen, Step, Text, built_in};
 use wasm_bindgen::prelude::*;
@@ -77,6 +78,20 @@ pub fn say(text: &Text) -> String {
         Text::Plain(words) => words.clone(),
         Text::Key { key } => texts::learn::find(key).unwrap_or(key).to_owned(),
     }
+}
+
+/// Words of a lesson as a view, their powers raised.
+pub fn show(text: &Text) -> AnyView {
+    with_powers(&say(text))
+}
+
+/// A sentence as a view, its powers raised.
+pub fn with_powers(sentence: &str) -> AnyView {
+    let part = |part| match part {
+        Part::Plain(words) => words.to_owned().into_any(),
+        Part::Exponent(words) => view! { <sup>{words.to_owned()}</sup> }.into_any(),
+    };
+    parts(sentence).into_iter().map(part).collect_view().into_any()
 }
 
 /// The page's settings, as the library has them.

@@ -10,7 +10,7 @@ use nearfar_lessons::taking::{New, Stage};
 use wasm_bindgen::JsCast;
 
 use super::ask::Ask;
-use super::state::{Running, say};
+use super::state::{Running, say, show};
 use super::use_learn;
 use crate::controls::Icon;
 use crate::reactive::{flag, handler, memo, part, text};
@@ -125,7 +125,7 @@ fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> imp
     let waits = so_far.waits(&step);
     let task = step.task.as_ref().filter(|_| !waits).map(|task| {
         let mark = if so_far.met { "✓ " } else { "→ " };
-        view! { <p class="lesson-do"><b>{mark}{say(task)}</b></p> }
+        view! { <p class="lesson-do"><b>{mark}{show(task)}</b></p> }
     });
     let asks = step.question.clone().filter(|_| so_far.asks(&step));
     let asks = asks.map(|question| {
@@ -133,11 +133,11 @@ fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> imp
         view! { <Ask question=question given=so_far.answered.clone() label=texts::learn::answer() on_answer=take /> }
     });
     let explain = step.explain.as_ref().filter(|_| is_done).map(|explain| {
-        view! { <p class="lesson-explain">{say(explain)}</p> }
+        view! { <p class="lesson-explain">{show(explain)}</p> }
     });
     view! {
         <h2 tabindex="-1">{say(&step.title)}</h2>
-        <p>{say(&step.text)}</p>
+        <p>{show(&step.text)}</p>
         {predicts}{task}{asks}{explain}
     }
 }

@@ -6,9 +6,9 @@ claim = Die ersten Schritte
 claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit seiner Kurve. Zieh w.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
-claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum: Schritt 3 wählen.
+claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Den Grund zeigt „Warum ReLU?“.
 claim-relu-try = Jetzt ist Head { $head } zu sehen: { $below } von { $cells } Scores sind unter 0. ReLU ausschalten:
-claim-relu-off = Ohne ReLU wirkt der Abstand umgekehrt: ein größerer Koeffizient macht einen Score unter 0 kleiner.
+claim-relu-off = Ohne ReLU wirkt der Abstand umgekehrt: ein größerer Koeffizient macht einen Score unter 0 kleiner. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.
 claim-step-w = w ziehen
@@ -331,6 +331,7 @@ method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = Wie in der Datei
 method-short-vanilla = Vanilla
+method-short-sinusoids = mit Sinuspositionen
 method-short-da = abstandsbewusst
 look = Maske und Bilder
 look-open = Bilder
@@ -479,21 +480,13 @@ w-percent-little = < 0,1 %
 w-percent-none = nichts
 w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
 w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern
-w-takes-from-score = { $places ->
-    [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share } seines Scores
-   *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share } seines Scores
+w-takes = { $places ->
+    [one] w = { $w }, nah: Ein Wort { $places } Stelle weiter behält { $share }
+   *[other] w = { $w }, nah: Ein Wort { $places } Stellen weiter behält { $share }
 }
-w-takes-from-weight = { $places ->
-    [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share } seines Gewichts
-   *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share } seines Gewichts
-}
-w-lifts-score = { $places ->
-    [one] w = { $w }: Ein Wort { $places } Stelle weiter bekommt seinen Score { $times }-mal
-   *[other] w = { $w }: Ein Wort { $places } Stellen weiter bekommt seinen Score { $times }-mal
-}
-w-lifts-weight = { $places ->
-    [one] w = { $w }: Ein Wort { $places } Stelle weiter bekommt sein Gewicht { $times }-mal
-   *[other] w = { $w }: Ein Wort { $places } Stellen weiter bekommt sein Gewicht { $times }-mal
+w-lifts = { $places ->
+    [one] w = { $w }, fern: Ein Wort { $places } Stelle weiter zählt { $times }-mal
+   *[other] w = { $w }, fern: Ein Wort { $places } Stellen weiter zählt { $times }-mal
 }
 w-turns-score = { $places ->
     [one] w = { $w }: Der Score eines Worts { $places } Stelle weiter wird sein Gegenteil, { $times }-mal
@@ -513,12 +506,12 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }: Ferne Wörter zählen bis zu { $times }-mal
-v-lifts-here = v = { $v }: Ferne Wörter zählen hier bis zu { $times }-mal, höchstens { $bound }-mal
-v-takes-little = v = { $v }: In diesem Satz geht nirgends die Hälfte verloren
-v-takes-half-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist die Hälfte weg
-v-takes-most-at-one = v = { $v }: Ein Wort 1 Stelle weiter behält { $percent }
-v-takes-half = v = { $v }, bei diesem w: Nach { $places } Stellen ist die Hälfte weg
+v-lifts = v = { $v }, wie stark: Ferne Wörter zählen bis zu { $times }-mal
+v-lifts-here = v = { $v }, wie stark: hier bis zu { $times }-mal, höchstens { $bound }-mal
+v-takes-little = v = { $v }, wie stark: Jedes Wort behält mehr als die Hälfte
+v-takes-half-at-one = v = { $v }, wie stark: Nach 1 Stelle ist die Hälfte weg
+v-takes-most-at-one = v = { $v }, wie stark: Ein Wort 1 Stelle weiter behält { $percent }
+v-takes-half = v = { $v }, wie stark: Nach { $places } Stellen ist die Hälfte weg
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

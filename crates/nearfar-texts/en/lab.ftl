@@ -8,11 +8,11 @@ claim-w = Attention scores do not know distance. w and v multiply them by a curv
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
-claim-relu = ReLU sets scores below 0 to 0 first. Choose step 3 to see why.
+claim-relu = ReLU sets scores below 0 to 0 first. Choose “Why ReLU?” to see why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
 claim-relu-try = Head { $head } is shown now: { $below } of { $cells } scores are below 0. Switch ReLU off:
 # The switch is off.
-claim-relu-off = Without ReLU, distance works backwards: a larger coefficient makes a score below 0 smaller.
+claim-relu-off = Without ReLU, distance works backwards: a larger coefficient makes a score below 0 smaller. Switch it on again.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
@@ -384,6 +384,7 @@ method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = As in the file
 method-short-vanilla = vanilla
+method-short-sinusoids = with sinusoids
 method-short-da = distance-aware
 look = Mask and pictures
 # The button that opens them.
@@ -554,22 +555,14 @@ w-percent-none = nothing
 w-keeps-scores = w = { $w }: w changes no score, near or far
 w-keeps-weights = w = { $w }: w changes no weight, near or far
 # $share: a percentage.
-w-takes-from-score = { $places ->
-    [one] w = { $w }: a word { $places } token away keeps { $share } of its score
-   *[other] w = { $w }: a word { $places } tokens away keeps { $share } of its score
-}
-w-takes-from-weight = { $places ->
-    [one] w = { $w }: a word { $places } token away keeps { $share } of its weight
-   *[other] w = { $w }: a word { $places } tokens away keeps { $share } of its weight
+w-takes = { $places ->
+    [one] w = { $w }, near: a word { $places } token away keeps { $share }
+   *[other] w = { $w }, near: a word { $places } tokens away keeps { $share }
 }
 # $times: a factor.
-w-lifts-score = { $places ->
-    [one] w = { $w }: a word { $places } token away gets { $times } times its score
-   *[other] w = { $w }: a word { $places } tokens away gets { $times } times its score
-}
-w-lifts-weight = { $places ->
-    [one] w = { $w }: a word { $places } token away gets { $times } times its weight
-   *[other] w = { $w }: a word { $places } tokens away gets { $times } times its weight
+w-lifts = { $places ->
+    [one] w = { $w }, far: a word { $places } token away counts { $times } times
+   *[other] w = { $w }, far: a word { $places } tokens away counts { $times } times
 }
 w-turns-score = { $places ->
     [one] w = { $w }: the score of a word { $places } token away is multiplied by −{ $times }
@@ -589,14 +582,14 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }: far words count up to { $times } times
+v-lifts = v = { $v }, how strongly: far words count up to { $times } times
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }: far words count up to { $times } times here, { $bound } at most
-v-takes-little = v = { $v }: every word of this sentence keeps more than half
-v-takes-half-at-one = v = { $v }: a word 1 token away keeps half
-v-takes-most-at-one = v = { $v }: a word 1 token away keeps { $percent }
+v-lifts-here = v = { $v }, how strongly: up to { $times } times here, { $bound } at most
+v-takes-little = v = { $v }, how strongly: every word keeps more than half
+v-takes-half-at-one = v = { $v }, how strongly: a word 1 token away keeps half
+v-takes-most-at-one = v = { $v }, how strongly: a word 1 token away keeps { $percent }
 # $places: a number that is not 1, with a decimal.
-v-takes-half = v = { $v }: a word { $places } tokens away keeps half
+v-takes-half = v = { $v }, how strongly: a word { $places } tokens away keeps half
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

@@ -6,9 +6,9 @@ claim = 첫 단계
 claim-w = 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v = w는 가까운 단어와 먼 단어 중 무엇이 중요한지, v는 얼마나 강한지 정합니다. v를 끌어 보세요.
-claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 이유는 3단계를 골라 보세요.
+claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 이유는 “왜 ReLU인가?”를 골라 보세요.
 claim-relu-try = 이제 헤드 { $head }입니다. 점수 { $cells }개 중 { $below }개가 0보다 작습니다. ReLU를 꺼 보세요:
-claim-relu-off = ReLU가 없으면 거리가 거꾸로 작용합니다. 계수가 클수록 0보다 작은 점수는 더 작아집니다.
+claim-relu-off = ReLU가 없으면 거리가 거꾸로 작용합니다. 계수가 클수록 0보다 작은 점수는 더 작아집니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = w와 v가 곡선을 만들고, ReLU가 그 방향을 지킵니다. 이제 직접 쓴 문장으로 해 보세요.
 claim-step-w = w 끌기
@@ -323,6 +323,7 @@ method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = 파일 그대로
 method-short-vanilla = 바닐라
+method-short-sinusoids = 사인파 포함
 method-short-da = 거리 인식
 look = 마스크와 그림
 look-open = 그림
@@ -456,17 +457,11 @@ w-percent-little = 0.1% 미만
 w-percent-none = 0%
 w-keeps-scores = w = { $w }: 가깝든 멀든 w가 점수를 바꾸지 않음
 w-keeps-weights = w = { $w }: 가깝든 멀든 w가 가중치를 바꾸지 않음
-w-takes-from-score = { $places ->
-   *[other] w = { $w }: { $places }칸 떨어진 단어는 점수의 { $share }만 유지
+w-takes = { $places ->
+   *[other] w = { $w }, 가까이: { $places }칸 떨어진 단어는 { $share }만 유지
 }
-w-takes-from-weight = { $places ->
-   *[other] w = { $w }: { $places }칸 떨어진 단어는 가중치의 { $share }만 유지
-}
-w-lifts-score = { $places ->
-   *[other] w = { $w }: { $places }칸 떨어진 단어는 점수가 { $times }배
-}
-w-lifts-weight = { $places ->
-   *[other] w = { $w }: { $places }칸 떨어진 단어는 가중치가 { $times }배
+w-lifts = { $places ->
+   *[other] w = { $w }, 멀리: { $places }칸 떨어진 단어는 { $times }배
 }
 w-turns-score = { $places ->
    *[other] w = { $w }: { $places }칸 떨어진 단어는 점수의 부호가 바뀌어 { $times }배
@@ -482,12 +477,12 @@ w-adds-to-weight = { $places ->
 }
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
-v-lifts = v = { $v }: 먼 단어는 최대 { $times }배로 계산
-v-lifts-here = v = { $v }: 먼 단어는 여기서 최대 { $times }배, 한계는 { $bound }배
-v-takes-little = v = { $v }: 이 문장에서는 어디서도 절반 이상 줄지 않음
-v-takes-half-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 절반으로 줄어듦
-v-takes-most-at-one = v = { $v }: 1칸 떨어진 단어는 { $percent }를 유지
-v-takes-half = v = { $v }, 이 w에서: { $places }칸 떨어지면 절반으로 줄어듦
+v-lifts = v = { $v }, 세기: 먼 단어는 최대 { $times }배로 계산
+v-lifts-here = v = { $v }, 세기: 여기서 최대 { $times }배, 한계는 { $bound }배
+v-takes-little = v = { $v }, 세기: 모든 단어가 절반 넘게 유지
+v-takes-half-at-one = v = { $v }, 세기: 1칸 떨어지면 절반으로 줄어듦
+v-takes-most-at-one = v = { $v }, 세기: 1칸 떨어진 단어는 { $percent }를 유지
+v-takes-half = v = { $v }, 세기: { $places }칸 떨어지면 절반으로 줄어듦
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

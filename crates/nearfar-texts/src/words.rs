@@ -39,8 +39,8 @@ fn times(factor: f64) -> String {
     }
 }
 
-/// What w does to a word some places away, of a sentence of `tokens` tokens: "w = −1.7: a word 3 places
-/// away keeps 4 % of its score". What knows no distance has no such line.
+/// What w does to a word some places away, of a sentence of `tokens` tokens: "w = −1.7, near: a word 3
+/// tokens away keeps 4 %". What knows no distance has no such line.
 pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     let places = EXAMPLE_DISTANCE.min(tokens.saturating_sub(1)).max(1);
@@ -53,15 +53,13 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         (true, 1.0) => lab::w_keeps_weights(w),
         (true, c) if c < 0.0 && is_early => lab::w_turns_score(places, w, times(-c)),
         (true, c) if c < 0.0 => lab::w_turns_weight(places, w, times(-c)),
-        (true, c) if c < 1.0 && is_early => lab::w_takes_from_score(places, w, percent(c)),
-        (true, c) if c < 1.0 => lab::w_takes_from_weight(places, w, percent(c)),
-        (true, c) if is_early => lab::w_lifts_score(places, w, times(c)),
-        (true, c) => lab::w_lifts_weight(places, w, times(c)),
+        (true, c) if c < 1.0 => lab::w_takes(places, w, percent(c)),
+        (true, c) => lab::w_lifts(places, w, times(c)),
     })
 }
 
 /// What v does, given w: how soon a near head lets go, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7: far words count up to 2.4 times here, 3.0 at most". What has no v says so.
+/// tokens, and at most: "v = 0.7, how strongly: up to 2.4 times here, 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -507,12 +505,12 @@ mod tests {
         // (1 + e^0) / (1 + e^3) = 0.0949
         assert_eq!(
             of_w(DA, -1.0, 0.0, 9).as_deref(),
-            Some("w = −1: a word 3 tokens away keeps 9.5\u{a0}% of its score")
+            Some("w = −1, near: a word 3 tokens away keeps 9.5\u{a0}%")
         );
         // (1 + e) / (1 + e^(1 - 6)) = 3.693
         assert_eq!(
             of_w(DA, 2.0, 1.0, 9).as_deref(),
-            Some("w = 2: a word 3 tokens away gets 3.7 times its score")
+            Some("w = 2, far: a word 3 tokens away counts 3.7 times")
         );
         assert_eq!(
             of_w(DA, 0.0, 1.0, 9).as_deref(),
@@ -520,36 +518,36 @@ mod tests {
         );
         assert_eq!(
             of_w(DA, -30.0, 0.0, 2).as_deref(),
-            Some("w = −30: a word 1 token away keeps < 0.1\u{a0}% of its score")
+            Some("w = −30, near: a word 1 token away keeps < 0.1\u{a0}%")
         );
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7: far words count up to 3.0 times")
+            Some("v = 0.7, how strongly: far words count up to 3.0 times")
         );
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7: far words count up to 1.3 times here, 3.0 at most")
+            Some("v = 0.7, how strongly: up to 1.3 times here, 3.0 at most")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0: a word 1 token away keeps 9.5\u{a0}%")
+            Some("v = 0, how strongly: a word 1 token away keeps 9.5\u{a0}%")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0: a word 1.1 tokens away keeps half")
+            Some("v = 0, how strongly: a word 1.1 tokens away keeps half")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0: a word 1 token away keeps half")
+            Some("v = 0, how strongly: a word 1 token away keeps half")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(
             of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0: every word of this sentence keeps more than half")
+            Some("v = 0, how strongly: every word keeps more than half")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }

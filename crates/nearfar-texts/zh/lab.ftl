@@ -18,9 +18,9 @@ claim = 最初几步
 claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
-claim-relu = ReLU 先把小于 0 的得分设为 0。选第 3 步看看原因。
+claim-relu = ReLU 先把小于 0 的得分设为 0。选“为什么用 ReLU？”看看原因。
 claim-relu-try = 现在显示头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。请关闭 ReLU：
-claim-relu-off = 没有 ReLU，距离的作用就反了：系数越大，小于 0 的得分反而越小。
+claim-relu-off = 没有 ReLU，距离的作用就反了：系数越大，小于 0 的得分反而越小。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。
 claim-step-w = 拖动 w
@@ -309,6 +309,7 @@ method-da = DA，{ $mapping }，{ $adjustment }
 method-da-one = DA，{ $part }
 method-in-file = 与文件一致
 method-short-vanilla = 标准
+method-short-sinusoids = 含正弦位置
 method-short-da = 距离感知
 look = 掩码与图
 look-open = 图
@@ -435,17 +436,11 @@ w-percent-little = 不到 0.1%
 w-percent-none = 0%
 w-keeps-scores = w = { $w }：无论远近，w 都不改变得分
 w-keeps-weights = w = { $w }：无论远近，w 都不改变权重
-w-takes-from-score = { $places ->
-   *[other] w = { $w }：相距 { $places } 位的词保留其得分的 { $share }
+w-takes = { $places ->
+   *[other] w = { $w }，偏近：相距 { $places } 位的词保留 { $share }
 }
-w-takes-from-weight = { $places ->
-   *[other] w = { $w }：相距 { $places } 位的词保留其权重的 { $share }
-}
-w-lifts-score = { $places ->
-   *[other] w = { $w }：相距 { $places } 位的词得分变为 { $times } 倍
-}
-w-lifts-weight = { $places ->
-   *[other] w = { $w }：相距 { $places } 位的词权重变为 { $times } 倍
+w-lifts = { $places ->
+   *[other] w = { $w }，偏远：相距 { $places } 位的词按 { $times } 倍计
 }
 w-turns-score = { $places ->
    *[other] w = { $w }：相距 { $places } 位的词，其得分变号，为 { $times } 倍
@@ -461,12 +456,12 @@ w-adds-to-weight = { $places ->
 }
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
-v-lifts = v = { $v }：远处的词最多按 { $times } 倍计
-v-lifts-here = v = { $v }：远处的词在此最多按 { $times } 倍计，上限 { $bound } 倍
-v-takes-little = v = { $v }：在这个句子里，任何距离上的损失都不到一半
-v-takes-half-at-one = v = { $v }，在此 w 下：相距 1 位时减半
-v-takes-most-at-one = v = { $v }：相距 1 位的词保留 { $percent }
-v-takes-half = v = { $v }，在此 w 下：相距 { $places } 位时减半
+v-lifts = v = { $v }，强度：远处的词最多按 { $times } 倍计
+v-lifts-here = v = { $v }，强度：在此最多 { $times } 倍，上限 { $bound } 倍
+v-takes-little = v = { $v }，强度：每个词都保留一半以上
+v-takes-half-at-one = v = { $v }，强度：相距 1 位时减半
+v-takes-most-at-one = v = { $v }，强度：相距 1 位的词保留 { $percent }
+v-takes-half = v = { $v }，强度：相距 { $places } 位时减半
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
