@@ -351,7 +351,8 @@ for (const width of [1440, 390]) {
   test(`axe finds nothing in lessons: ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await openStep(page, `lesson=walk&step=5&theme=light`);
-    await expectAccessible(page, "a step", ["dark"]);
+    // Colours are of no width.
+    await expectAccessible(page, "a step", width === 1440 ? ["dark"] : []);
     await strip(page).getByRole("button", { name: "Leave" }).click();
     await expect(page.locator(".learn")).toBeVisible();
     // At the other width the room is looked at with all rooms (access.spec.ts).

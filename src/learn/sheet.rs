@@ -11,7 +11,10 @@ use crate::reactive::handler;
 pub fn SheetView(lesson: Lesson) -> impl IntoView {
     let sheet = Sheet::of(&lesson, &say);
     let asked = |label: &'static str, (prompt, choices): (String, Vec<String>)| {
-        let choices = choices.into_iter().map(|choice| view! { <li>{with_powers(&choice)}</li> }).collect_view();
+        let choices = choices
+            .into_iter()
+            .map(|choice| view! { <li>{with_powers(&choice)}</li> })
+            .collect_view();
         view! { <p><b>{label}": "</b>{with_powers(&prompt)}</p><ul>{choices}</ul><p class="sheet-line"></p> }
     };
     let steps = sheet.steps.into_iter().map(|step| {

@@ -52,10 +52,12 @@ fn exponent(text: &str) -> Option<(&str, usize)> {
     let sign = sign.map_or(0, char::len_utf8);
     let rest = &text[sign..];
     let is_part = |(at, letter): (usize, char)| {
-        let is_point = letter == '.' && rest[at + 1..].starts_with(|next: char| next.is_ascii_digit());
+        let is_point =
+            letter == '.' && rest[at + 1..].starts_with(|next: char| next.is_ascii_digit());
         letter.is_alphanumeric() || is_point
     };
-    let length = rest.char_indices().find(|&found| !is_part(found)).map_or(rest.len(), |(at, _)| at);
+    let length =
+        rest.char_indices().find(|&found| !is_part(found)).map_or(rest.len(), |(at, _)| at);
     (length > 0).then(|| (&text[..sign + length], sign + length))
 }
 
