@@ -480,13 +480,15 @@ w-percent-little = < 0,1 %
 w-percent-none = nichts
 w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
 w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern
+w-near = { $w }, nah
+w-far = { $w }, fern
 w-takes = { $places ->
-    [one] w = { $w }, nah: Ein Wort { $places } Stelle weiter behält { $share }
-   *[other] w = { $w }, nah: Ein Wort { $places } Stellen weiter behält { $share }
+    [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share }
+   *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share }
 }
 w-lifts = { $places ->
-    [one] w = { $w }, fern: Ein Wort { $places } Stelle weiter zählt { $times }-mal
-   *[other] w = { $w }, fern: Ein Wort { $places } Stellen weiter zählt { $times }-mal
+    [one] w = { $w }: Ein Wort { $places } Stelle weiter zählt { $times }-mal
+   *[other] w = { $w }: Ein Wort { $places } Stellen weiter zählt { $times }-mal
 }
 w-turns-score = { $places ->
     [one] w = { $w }: Der Score eines Worts { $places } Stelle weiter wird sein Gegenteil, { $times }-mal

@@ -554,15 +554,18 @@ w-percent-little = < 0.1 %
 w-percent-none = nothing
 w-keeps-scores = w = { $w }: w changes no score, near or far
 w-keeps-weights = w = { $w }: w changes no weight, near or far
+# What a head prefers, behind its w.
+w-near = { $w }, near
+w-far = { $w }, far
 # $share: a percentage.
 w-takes = { $places ->
-    [one] w = { $w }, near: a word { $places } token away keeps { $share }
-   *[other] w = { $w }, near: a word { $places } tokens away keeps { $share }
+    [one] w = { $w }: a word { $places } token away keeps { $share }
+   *[other] w = { $w }: a word { $places } tokens away keeps { $share }
 }
 # $times: a factor.
 w-lifts = { $places ->
-    [one] w = { $w }, far: a word { $places } token away counts { $times } times
-   *[other] w = { $w }, far: a word { $places } tokens away counts { $times } times
+    [one] w = { $w }: a word { $places } token away counts { $times } times
+   *[other] w = { $w }: a word { $places } tokens away counts { $times } times
 }
 w-turns-score = { $places ->
     [one] w = { $w }: the score of a word { $places } token away is multiplied by −{ $times }

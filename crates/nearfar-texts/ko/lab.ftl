@@ -457,11 +457,13 @@ w-percent-little = 0.1% 미만
 w-percent-none = 0%
 w-keeps-scores = w = { $w }: 가깝든 멀든 w가 점수를 바꾸지 않음
 w-keeps-weights = w = { $w }: 가깝든 멀든 w가 가중치를 바꾸지 않음
+w-near = { $w }, 가까이
+w-far = { $w }, 멀리
 w-takes = { $places ->
-   *[other] w = { $w }, 가까이: { $places }칸 떨어진 단어는 { $share }만 유지
+   *[other] w = { $w }: { $places }칸 떨어진 단어는 { $share }만 유지
 }
 w-lifts = { $places ->
-   *[other] w = { $w }, 멀리: { $places }칸 떨어진 단어는 { $times }배
+   *[other] w = { $w }: { $places }칸 떨어진 단어는 { $times }배
 }
 w-turns-score = { $places ->
    *[other] w = { $w }: { $places }칸 떨어진 단어는 점수의 부호가 바뀌어 { $times }배

@@ -45,6 +45,12 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     let places = EXAMPLE_DISTANCE.min(tokens.saturating_sub(1)).max(1);
     let coefficient: f64 = mapping.coefficient(w, v, places);
+    // What is nearer counts less than 1 in some far heads, too: not every f begins at 1.
+    let side = |text: String| match Character::of_head(mapping, HeadParameters { w, v }) {
+        Character::Near => lab::w_near(text),
+        Character::Far => lab::w_far(text),
+        Character::Flat => text,
+    };
     let (w, is_early) = (short(w), adjustment.is_early());
     Some(match (adjustment.multiplies(), coefficient) {
         (false, c) if is_early => lab::w_adds_to_score(places, w, short(c)),
@@ -53,8 +59,8 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         (true, 1.0) => lab::w_keeps_weights(w),
         (true, c) if c < 0.0 && is_early => lab::w_turns_score(places, w, times(-c)),
         (true, c) if c < 0.0 => lab::w_turns_weight(places, w, times(-c)),
-        (true, c) if c < 1.0 => lab::w_takes(places, w, percent(c)),
-        (true, c) => lab::w_lifts(places, w, times(c)),
+        (true, c) if c < 1.0 => lab::w_takes(places, side(w), percent(c)),
+        (true, c) => lab::w_lifts(places, side(w), times(c)),
     })
 }
 
@@ -520,6 +526,18 @@ mod tests {
             of_w(DA, -30.0, 0.0, 2).as_deref(),
             Some("w = −30, near: a word 1 token away keeps < 0.1\u{a0}%")
         );
+        // A sigmoid begins at 1/2: 1 / (1 + e^-1.5) = 0.8176 is farther than that, and below 1.
+        let sigmoid = Method::DistanceAware {
+            mapping: Mapping::Sigmoid,
+            adjustment: Adjustment::EarlyMultiply,
+        };
+        assert_eq!(
+            of_w(sigmoid, 0.5, 0.0, 9).as_deref(),
+            Some("w = 0.5, far: a word 3 tokens away keeps 82\u{a0}%")
+        );
+        // 2 / (1 + e^0.03) = 0.985: ten tokens away 0.95, which is flat.
+        let flat = of_w(DA, -0.01, 0.0, 9);
+        assert_eq!(flat.as_deref(), Some("w = −0.01: a word 3 tokens away keeps 99\u{a0}%"));
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
             Some("v = 0.7, how strongly: far words count up to 3.0 times")

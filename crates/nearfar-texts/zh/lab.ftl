@@ -436,11 +436,13 @@ w-percent-little = 不到 0.1%
 w-percent-none = 0%
 w-keeps-scores = w = { $w }：无论远近，w 都不改变得分
 w-keeps-weights = w = { $w }：无论远近，w 都不改变权重
+w-near = { $w }，偏近
+w-far = { $w }，偏远
 w-takes = { $places ->
-   *[other] w = { $w }，偏近：相距 { $places } 位的词保留 { $share }
+   *[other] w = { $w }：相距 { $places } 位的词保留 { $share }
 }
 w-lifts = { $places ->
-   *[other] w = { $w }，偏远：相距 { $places } 位的词按 { $times } 倍计
+   *[other] w = { $w }：相距 { $places } 位的词按 { $times } 倍计
 }
 w-turns-score = { $places ->
    *[other] w = { $w }：相距 { $places } 位的词，其得分变号，为 { $times } 倍
