@@ -477,6 +477,10 @@ test("what is saved and what is shown large", async ({ page }) => {
     await page.locator(".pipeline .step-button").nth(2).click();
     const step = page.getByRole("dialog", { name: /^Coefficient: / });
     await expect(step).toBeVisible();
+    // What the step is for is said there, and under the pointer.
+    const why = "The factor of each pair: 1 changes nothing, less lowers, more raises.";
+    await expect(step).toContainText(why);
+    await expect(page.locator(".pipeline .step-button").nth(2)).toHaveAttribute("title", new RegExp(`^${why}`));
     await page.keyboard.press("Escape");
     await expect(step).toBeHidden();
   });

@@ -21,7 +21,7 @@ test("the first steps lead on to the walk, and nothing pops up", async ({ page }
   await page.goto("./");
   await ready(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  const walk = page.getByRole("link", { name: /The paper in ten minutes/ });
+  const walk = page.getByRole("link", { name: /The paper, step by step/ });
   await expect(walk).toHaveCount(0);
   const claim = page.getByRole("region", { name: "The first steps" });
   for (const [step, key] of [["Drag w", "ArrowRight"], ["Drag v", "ArrowLeft"], ["Why ReLU?", "Space"]] as const) {
@@ -277,6 +277,8 @@ test("beside the figure where the page is wide; on a phone all of a step is read
 
 test("what a step asks is not said elsewhere on the screen", async ({ page }) => {
   await openStep(page, "lesson=walk&step=5");
+  // Powers are raised.
+  await expect(strip(page).locator("sup")).toHaveText(["v", "v − w·R", "v"]);
   await expect(page.locator(".slider-says").first()).toBeHidden();
   await strip(page).getByRole("radio").first().check();
   await strip(page).getByRole("button", { name: "Predict" }).click();

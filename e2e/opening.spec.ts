@@ -144,6 +144,11 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await page.keyboard.press("Space");
   await expect(claim).toContainText("Now your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
+  // And back to the head that was one's own.
+  await claim.getByRole("button", { name: "Back to head 2" }).click();
+  const back = await settings(page);
+  expect([back.head, back.cursor ?? null]).toEqual([2, null]);
+  await expect(claim.getByRole("button", { name: /^Back/ })).toBeHidden();
   expect((await claim.boundingBox())?.height).toBe(height);
 
   await claim.getByRole("button", { name: "Hide the first steps" }).click();

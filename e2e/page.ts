@@ -165,8 +165,9 @@ export async function violations(
   rules: keyof typeof OPTIONS = "all",
   within: string | null = null,
 ): Promise<string[]> {
-  // Colours on their way from one theme to the other are nobody's colours. What is off the screen stands still on
-  // its way, so nothing waits for it to come to its end.
+  // Colours on their way from one theme to the other are nobody's colours. What is off the screen sets out when axe
+  // scrolls to it, unless nothing moves at all.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await frame(page);
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -174,7 +175,9 @@ export async function violations(
       else animation.finish();
     }
   });
-  return (await axe(page, OPTIONS[rules], within)).flatMap(({ id, nodes }) =>
+  const found = await axe(page, OPTIONS[rules], within);
+  await page.emulateMedia({ reducedMotion: null });
+  return found.flatMap(({ id, nodes }) =>
     nodes
       // A word of a tree is called by its form; the numbers under it are read as words.
       .filter(({ html }) => id !== SEEN_IS_SAID || !html.includes('class="tree-word'))

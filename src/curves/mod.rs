@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use nearfar::picture::format_short;
 use nearfar::settings::Curve;
 
+use crate::reactive::part;
 use crate::rich::rich;
 use crate::room;
 use edit::{AxisControls, EditCurve};
@@ -37,10 +38,15 @@ fn use_room() -> CurvesState {
 fn Curves() -> impl IntoView {
     provide_context(CurvesState::new());
     let hovered = RwSignal::new(None::<f64>);
+    let has_v = use_room().select(|settings| settings.curve.mapping.has_v());
+    let lead = part(move || match has_v.get() {
+        true => rich(texts::curves::lead()),
+        false => rich(texts::curves::lead_without_v()),
+    });
     view! {
         <div class="curves">
             // It speaks of the sliders, and is hidden with them.
-            <p class="lead" data-panel="edit-curve">{rich(texts::curves::lead())}</p>
+            <p class="lead" data-panel="edit-curve">{lead}</p>
             <section class="panel plot-panel" data-panel="plot" aria-labelledby="plot-title">
                 <header class="panel-head">
                     <h2 id="plot-title">{texts::curves::plot()}</h2>

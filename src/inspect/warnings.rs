@@ -5,7 +5,7 @@ use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Warning;
 
 use super::{use_forward_pass, use_room};
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, memo, text};
 
 /// Numbers that are looked through without being asked to.
 const SMALL: u64 = 20_000_000;
@@ -44,7 +44,20 @@ pub fn Warnings() -> impl IntoView {
             look();
         }
     });
-    let even = move || pass.ran.with(|ran| ran.as_ref().map_or(0, |ran| ran.even()));
+    let even =
+        memo(move || pass.ran.with(|ran| ran.as_ref().map(|ran| ran.even()).unwrap_or_default()));
+    let has_even = move || even.with(|even| !even.is_empty());
+    let even_says = move || {
+        even.with(|even| {
+            let count: usize = even.iter().map(|(_, heads)| heads.len()).sum();
+            let layer = |(layer, heads): &(usize, Vec<usize>)| {
+                let heads: Vec<_> = heads.iter().map(|head| (head + 1).to_string()).collect();
+                texts::inspect::warnings_even_layer(layer + 1, heads.join(", "))
+            };
+            let heads: Vec<_> = even.iter().map(layer).collect();
+            texts::inspect::warnings_even(count, count, heads.join("; "))
+        })
+    };
     let content = move || {
         match (found.get(), share.get()) {
         (_, Some(share)) => view! { <p><progress aria-label=texts::inspect::warnings_looking() max="1" value=share></progress></p> }.into_any(),
@@ -60,7 +73,7 @@ pub fn Warnings() -> impl IntoView {
                 })
                 .collect_view();
             view! {
-                <p hidden=move || count != 0 || even() != 0>{texts::inspect::warnings_none()}</p>
+                <p hidden=move || count != 0 || has_even()>{texts::inspect::warnings_none()}</p>
                 <ul class="warnings">{lines}</ul>
             }
             .into_any()
@@ -71,7 +84,7 @@ pub fn Warnings() -> impl IntoView {
         <section class="panel" data-panel="warnings" aria-labelledby="inspect-warnings">
             <header class="panel-head"><h2 id="inspect-warnings">{texts::inspect::warnings()}</h2></header>
             {content}
-            <p hidden=move || even() == 0>{text(move || texts::inspect::warnings_even(even()))}</p>
+            <p hidden=move || !has_even()>{text(even_says)}</p>
         </section>
     }
 }

@@ -107,6 +107,8 @@ pub fn Claim() -> impl IntoView {
     let pressed = RwSignal::new(None::<usize>);
     // The switch stays when it was pressed, to be pressed back.
     let tries_relu = RwSignal::new(false);
+    // The head that was shown before that step showed its own.
+    let head_before = RwSignal::new(None::<usize>);
     Effect::new(move |before: Option<Moved>| {
         let now = moved.get();
         // A step is done once what it moved is let go: until then its own words stand there.
@@ -125,6 +127,7 @@ pub fn Claim() -> impl IntoView {
         if done.get() == [false; 3] {
             pressed.set(None);
             tries_relu.set(false);
+            head_before.set(None);
         }
     });
     let clips = memo(move || moved.get().clips);
@@ -155,7 +158,11 @@ pub fn Claim() -> impl IntoView {
     };
     let go_to = move |step: usize| {
         pressed.set(Some(step));
+        // Pressed again it does not forget the head that one comes from.
+        let before = head_before.get_untracked().filter(|_| tries_relu.get_untracked());
+        let now = store.settings_now(|settings| settings.head);
         tries_relu.set(step == 2 && point_at_relu(store));
+        head_before.set(Some(before.unwrap_or(now)));
         match step {
             0 => focus_first("#sliders .slider input"),
             1 => focus_first("#sliders .slider + .slider input"),
@@ -164,6 +171,19 @@ pub fn Claim() -> impl IntoView {
             }
             _ => focus_first(".way .switch"),
         }
+    };
+    // The way back from the step's head to the one that was shown, once ReLU is on again.
+    let head = store.head();
+    let back_to = memo(move || {
+        let before = head_before.get().filter(|_| tries_relu.get() && clips.get())?;
+        (before != head.get()).then_some(before)
+    });
+    let go_back = move |_| {
+        let Some(head) = back_to.get_untracked() else { return };
+        store.edit(None, |settings| (settings.head, settings.cursor) = (head, None));
+        tries_relu.set(false);
+        pressed.set(None);
+        focus_main();
     };
     let steps =
         [texts::lab::claim_step_w(), texts::lab::claim_step_v(), texts::lab::claim_step_relu()];
@@ -199,6 +219,11 @@ pub fn Claim() -> impl IntoView {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
             <p aria-live="polite">{text(says)}</p>
             <Show when=when(move || tries_relu.get())><ReluSwitch /></Show>
+            <Show when=when(move || back_to.get().is_some())>
+                <button type="button" class="small back" on:click=handler(go_back)>
+                    {text(move || back_to.get().map(|head| texts::lab::claim_back(head + 1)).unwrap_or_default())}
+                </button>
+            </Show>
             {steps.collect_view()}
             // What comes next, once they are done.
             <Show when=when(move || next.get().is_none())>

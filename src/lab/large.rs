@@ -16,6 +16,8 @@ pub struct LargePicture {
     pub title: Signal<String>,
     /// What its numbers count.
     pub unit: Signal<String>,
+    /// What the step is for, if it is one.
+    pub why: Signal<String>,
 }
 
 /// Shows a picture large; provided by the Lab.
@@ -54,7 +56,10 @@ pub fn LargeDialog() -> impl IntoView {
     };
     view! {
         <Dialog open=open large=true title=Signal::derive(title)>
-            {move || large.get().map(|LargePicture { matrix, title, unit }| view! { <MatrixSection matrix=matrix title=title unit=unit /> })}
+            {move || large.get().map(|LargePicture { matrix, title, unit, why }| view! {
+                <p class="large-why">{why}</p>
+                <MatrixSection matrix=matrix title=title unit=unit />
+            })}
         </Dialog>
     }
 }

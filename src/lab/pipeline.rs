@@ -35,6 +35,8 @@ pub struct StepTexts {
     counts: &'static str,
     /// The same where there is more.
     unit: &'static str,
+    /// What the step is for, in a sentence.
+    why: &'static str,
 }
 
 /// What is said of a step of a method.
@@ -45,29 +47,35 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
         Method::Vanilla { .. } => None,
     };
     let adds = adjustment.is_some_and(|adjustment| !adjustment.multiplies());
-    let of = |formula, name, counts| StepTexts { formula, name, counts, unit: counts };
-    let weight =
-        |formula, name, unit| StepTexts { unit, ..of(formula, name, lab::counts_weight()) };
+    let of = |formula, name, counts, why| StepTexts { formula, name, counts, unit: counts, why };
+    let weight = |formula, name, unit, why| StepTexts {
+        unit,
+        ..of(formula, name, lab::counts_weight(), why)
+    };
     match step {
-        Step::Distance => of("R = |i − j|", lab::step_distance(), lab::counts_tokens()),
-        Step::WeightedDistance => of("w·R", lab::step_weighted(), lab::counts_weighted()),
-        Step::Coefficient => StepTexts {
-            unit: match adds {
-                true => lab::counts_addend_more(),
-                false => lab::counts_factor_more(),
-            },
-            ..of(
-                "f(w·R; v)",
-                lab::step_coefficient(),
-                match adds {
-                    true => lab::counts_addend(),
-                    false => lab::counts_factor(),
-                },
-            )
-        },
-        Step::Term => of("β·b(i, j)", lab::step_term(), lab::counts_score()),
-        Step::Score => of(score_formula(false, false), lab::step_raw_score(), lab::counts_score()),
-        Step::Clipped => of("ReLU(S)", lab::step_clipped(), lab::counts_score()),
+        Step::Distance => {
+            of("R = |i − j|", lab::step_distance(), lab::counts_tokens(), lab::why_distance())
+        }
+        Step::WeightedDistance => {
+            of("w·R", lab::step_weighted(), lab::counts_weighted(), lab::why_weighted())
+        }
+        Step::Coefficient => {
+            let (counts, unit, why) = match adds {
+                true => {
+                    (lab::counts_addend(), lab::counts_addend_more(), lab::why_coefficient_added())
+                }
+                false => (lab::counts_factor(), lab::counts_factor_more(), lab::why_coefficient()),
+            };
+            StepTexts { unit, ..of("f(w·R; v)", lab::step_coefficient(), counts, why) }
+        }
+        Step::Term => of("β·b(i, j)", lab::step_term(), lab::counts_score(), lab::why_term()),
+        Step::Score => {
+            let formula = score_formula(false, false);
+            of(formula, lab::step_raw_score(), lab::counts_score(), lab::why_raw_score())
+        }
+        Step::Clipped => {
+            of("ReLU(S)", lab::step_clipped(), lab::counts_score(), lab::why_clipped())
+        }
         Step::Logit => match adjustment.filter(|adjustment| adjustment.is_early()) {
             Some(adjustment) => {
                 let formula = match (adjustment.clips(), adjustment.multiplies()) {
@@ -76,18 +84,26 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
                     (false, true) => "S ∘ f",
                     (false, false) => "S + f",
                 };
-                of(formula, lab::step_adjusted(), lab::counts_score())
+                of(formula, lab::step_adjusted(), lab::counts_score(), lab::why_adjusted())
             }
-            None => of("S", lab::step_score(), lab::counts_score()),
+            None => of("S", lab::step_score(), lab::counts_score(), lab::why_score()),
         },
-        Step::Normalised => weight("softmax(S)", lab::step_normalised(), lab::counts_weight_sums()),
+        Step::Normalised => weight(
+            "softmax(S)",
+            lab::step_normalised(),
+            lab::counts_weight_sums(),
+            lab::why_softmax(),
+        ),
         Step::Weight => match adjustment.filter(|adjustment| !adjustment.is_early()) {
             Some(adjustment) => {
                 let formula =
                     if adjustment.multiplies() { "softmax(S) ∘ f" } else { "softmax(S) + f" };
-                weight(formula, lab::step_weight(), lab::counts_weight_unsummed())
+                let unit = lab::counts_weight_unsummed();
+                weight(formula, lab::step_weight(), unit, lab::why_weight())
             }
-            None => weight("softmax", lab::step_weight(), lab::counts_weight_sums()),
+            None => {
+                weight("softmax", lab::step_weight(), lab::counts_weight_sums(), lab::why_softmax())
+            }
         },
     }
 }
@@ -361,12 +377,18 @@ pub fn StepPicture(step: Step) -> impl IntoView {
     });
     let formula = memo(move || of_score.get().map_or_else(|| formula.get(), str::to_owned));
     let says = move || step_texts(step, method.get());
+    let competition = store.select(|settings| settings.competition);
+    let why = text(move || match step {
+        Step::Normalised | Step::Weight if !competition.get() => texts::lab::switch_softmax_title(),
+        _ => says().why,
+    });
     let on_open = move |_| {
         if let Some(large) = large {
             large.show(LargePicture {
                 matrix: Matrix::Step(Panel::A, step).into(),
                 title: text(move || texts::lab::step_title(says().name, formula.get())),
                 unit: text(move || says().unit),
+                why,
             });
         }
     };
@@ -428,7 +450,7 @@ pub fn StepPicture(step: Step) -> impl IntoView {
         })
     };
     view! {
-            <button type="button" class="step-button" title=texts::lab::step_open() on:click=handler(on_open)>
+            <button type="button" class="step-button" title=why on:click=handler(on_open)>
                 <span class="step-name">{text(move || says().name)}</span>
                 <span class="step-formula">{text(move || formula.get())}</span>
                 <span class="step-picture">

@@ -24,6 +24,7 @@ use nearfar::picture::pointing::{Cell, Keys, Mark, Zoom};
 use nearfar::picture::scale::Scale;
 
 use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
+use crate::canvas::numbers::have_room_in;
 use crate::canvas::{Surface, box_size};
 use crate::export::Exported;
 use crate::reactive::{effect, handler, memo, text};
@@ -264,9 +265,12 @@ fn labelled(
         let (Some(canvas), (width, height)) = (cells.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         layout.with(|layout| {
+            // The cell that is pointed at holds its number; where numbers have no room, the pointer redraws no cells.
+            let has_numbers = layout.as_ref().is_some_and(have_room_in);
+            let shown = has_numbers.then(|| picture.from.get()).flatten();
             source.draw(layout.as_ref(), &mut |frame| {
                 if let Some(layout) = layout {
-                    draw_cells(&surface, layout, frame);
+                    draw_cells(&surface, layout, frame, shown);
                 }
             });
         });

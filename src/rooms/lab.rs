@@ -176,7 +176,7 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
     let enlarge = move |matrix: Signal<Matrix>, title: Signal<String>, unit: Signal<String>| {
         Callback::new(move |()| {
             if let Some(large) = large {
-                large.show(LargePicture { matrix, title, unit });
+                large.show(LargePicture { matrix, title, unit, why: Signal::default() });
             }
         })
     };
@@ -234,9 +234,6 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
                 <div class="picture" data-panel="picture-a" class:front=in_front(Front::A)>
                     <Later place=place::PICTURES>
                         {weights(Panel::A, title_a, "a")}
-                        <Show when=when(move || store.is_narrow.get() && view.get() == View::Heatmap && !is_long.get())>
-                            <StepsBeside />
-                        </Show>
                     </Later>
                 </div>
                 <div class="picture" data-panel="picture-b" class:front=in_front(Front::B)>
@@ -254,6 +251,11 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
                         />
                     </Later>
                 </div>
+                <Later place=place::PICTURES>
+                    <Show when=when(move || store.is_narrow.get() && view.get() == View::Heatmap && !is_long.get())>
+                        <StepsBeside />
+                    </Show>
+                </Later>
             </div>
             <CursorLine />
             <Show when=when(move || is_long.get())><LongLine /></Show>

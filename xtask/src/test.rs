@@ -141,7 +141,7 @@ fn e2e(project: &Project) -> Outcome {
     let mut cargo = project.cargo();
     cargo.args(["build", "--workspace", "--bin", "nearfar", "--test", NEEDS_MODELS]);
     run_program(cargo.args(not_here()))?;
-    run_program(playwright(project).env("CHROMIUM", browser.chromium))
+    run_program(playwright(project).env("CHROMIUM", browser.shell))
 }
 
 /// The same page in another browser: every room opened and used, its numbers beside Chromium's.

@@ -20,6 +20,8 @@ const NODE_VERSION: Version = (18, 0, 0);
 /// The names that Chromium and Chrome go by.
 const CHROMIUM_NAMES: &[&str] =
     &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/// Chromium without windows, as Debian calls program and package.
+const HEADLESS_SHELL: &str = "chromium-headless-shell";
 
 type Version = (u32, u32, u32);
 
@@ -149,6 +151,9 @@ fn cargo_install(
 pub struct Browser {
     /// Chromium or Chrome.
     pub chromium: PathBuf,
+    /// What runs the tests of the page: its headless shell, where that is here, which needs three quarters of the
+    /// time.
+    pub shell: PathBuf,
     /// Its WebDriver.
     pub driver: PathBuf,
 }
@@ -156,19 +161,26 @@ pub struct Browser {
 /// Chromium and its driver, which run the tests of WASM and of the page.
 pub fn browser(project: &Project) -> Outcome<Browser> {
     let find = || -> Outcome<Option<Browser>> {
-        let chromium = named_by("CHROMIUM")?
-            .or_else(|| CHROMIUM_NAMES.iter().find_map(|name| project.program(name)));
+        let named = named_by("CHROMIUM")?;
+        let shell = named.clone().or_else(|| project.program(HEADLESS_SHELL));
+        let chromium =
+            named.or_else(|| CHROMIUM_NAMES.iter().find_map(|name| project.program(name)));
         let driver = named_by("CHROMEDRIVER")?.or_else(|| project.program("chromedriver"));
-        Ok(chromium.zip(driver).map(|(chromium, driver)| Browser { chromium, driver }))
+        Ok(chromium.zip(driver).map(|(chromium, driver)| {
+            let shell = shell.unwrap_or_else(|| chromium.clone());
+            Browser { chromium, shell, driver }
+        }))
     };
     if let Some(browser) = find()? {
         return Ok(browser);
     }
     let what = "Chromium or its driver, which run the browser tests, are missing";
-    let packages = ["chromium", "chromium-driver"];
+    let packages = ["chromium", "chromium-driver", HEADLESS_SHELL];
     let or = "install Chrome and chromedriver, and name them: \
               CHROMIUM=/path/to/chrome CHROMEDRIVER=/path/to/chromedriver cargo xtask test";
-    apt_install(project, what, &packages, or)?;
+    // Older systems have no package of the shell.
+    apt_install(project, what, &packages, or)
+        .or_else(|_| apt_install(project, what, &packages[..2], or))?;
     find()?.ok_or_else(|| missing(format!("{what} still"), or.to_owned()))
 }
 

@@ -7,6 +7,7 @@ use nearfar::attention::Mapping;
 use nearfar::checkpoint::Excerpt;
 use nearfar::metrics;
 use nearfar::picture::heatmap;
+use nearfar::picture::largest::strongest_pair;
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::numbers::two_decimals;
 use nearfar::picture::palette::{Palette, Theme};
@@ -33,6 +34,10 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
         trace.weights_of(0).iter().map(|&weight| weight as f32).collect::<Vec<f32>>()
     });
     let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
+
+    // The cell that the Lab points at before anybody does: `Lab::example`.
+    let apart: Vec<f32> = difference.iter().map(|difference| difference.abs()).collect();
+    let example = strongest_pair(&apart, tokens.len()).map(|(cell, _)| cell);
 
     let received = |weights: &[f32]| metrics::received(tokens.len(), weights, &every);
     let bars = [received(&a)?, received(&b)?];
@@ -63,7 +68,7 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
         let whole = Viewport::whole(tokens.len(), tokens.len());
         surface.cells(&pixels, tokens.len(), whole, layout.plot);
         let value_at = |i: usize, j: usize| weights.get(i * tokens.len() + j).copied();
-        numbers::write(&surface, &layout, value_at, scale, &table, two_decimals);
+        numbers::write(&surface, &layout, value_at, scale, &table, example, two_decimals);
         labelled::draw_labels(&surface, &layout, None, theme);
     }
 

@@ -9,15 +9,15 @@ use web_sys::HtmlCanvasElement;
 
 use crate::{Surface, labelled, numbers, put_pixels, with_pixels};
 
-/// The cells where the layout has them, and their numbers where they can be read.
-pub fn draw_cells(surface: &Surface, layout: &MatrixLayout, frame: &Frame) {
+/// The cells where the layout has them, and their numbers where they can be read; that of `shown` whatever it is.
+pub fn draw_cells(surface: &Surface, layout: &MatrixLayout, frame: &Frame, shown: Option<Cell>) {
     let seen = frame.part.source(layout.viewport);
     with_pixels(frame.values.len(), |pixels| {
         frame.paint(pixels);
         surface.cells(pixels, frame.part.raster[1], seen, layout.plot);
     });
     let value_at = |i, j| frame.value_at(i, j).filter(|_| frame.is_shown(i, j));
-    numbers::write(surface, layout, value_at, frame.scale, frame.table, in_a_cell);
+    numbers::write(surface, layout, value_at, frame.scale, frame.table, shown, in_a_cell);
 }
 
 /// Labels and cursor, above the cells; with `axes` the words for queries and keys.

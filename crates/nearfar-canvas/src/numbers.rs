@@ -3,18 +3,27 @@
 use nearfar::picture::layout::{MatrixLayout, Viewport};
 use nearfar::picture::numbers::{NUMBER_SIZE, have_room, is_noise};
 use nearfar::picture::palette::{Ink, Table, readable_on};
+use nearfar::picture::pointing::Cell;
 use nearfar::picture::scale::Scale;
 
 use crate::Surface;
 
+/// Whether cells hold numbers, where those have no signs.
+pub fn have_room_in(layout: &MatrixLayout) -> bool {
+    let Viewport { rows, columns, .. } = layout.viewport;
+    have_room(layout.cell[0], rows * columns, Scale::Sequential { min: 0.0, max: 1.0 })
+}
+
 /// Writes what `value_at` gives for row and column into the cells that are seen, as `text` has it: the
-/// number, and whether numbers with signs stand beside it.
+/// number, and whether numbers with signs stand beside it. `shown`: a cell whose number stands there even where it is
+/// hardly told from 0.
 pub fn write(
     surface: &Surface,
     layout: &MatrixLayout,
     value_at: impl Fn(usize, usize) -> Option<f32>,
     scale: Scale,
     table: &Table,
+    shown: Option<Cell>,
     text: impl Fn(f32, bool) -> String,
 ) {
     let Viewport { first_row, first_column, rows, columns } = layout.viewport;
@@ -33,7 +42,7 @@ pub fn write(
             if rect.width < 0.95 * layout.cell[0] || rect.height < 0.95 * layout.cell[1] {
                 continue;
             }
-            if is_noise(scale, f64::from(value)) {
+            if is_noise(scale, f64::from(value)) && shown != Some((i, j)) {
                 continue;
             }
             let position = scale.position(f64::from(value));

@@ -162,18 +162,6 @@ pub fn options(setup: &Setup, shared: &Shared) -> Result<Options, Why> {
     })
 }
 
-/// Which method a trained model attends by.
-pub fn trained_kind(trained: &Trained) -> MethodKind {
-    match trained.model.architecture.method {
-        ModelMethod::Lab(Method::Vanilla { positions: true }) => MethodKind::Vanilla,
-        ModelMethod::Lab(Method::Vanilla { positions: false }) => MethodKind::NoPositions,
-        ModelMethod::Lab(Method::DistanceAware { .. }) | ModelMethod::Lines(_) => {
-            MethodKind::DistanceAware
-        }
-        ModelMethod::Own(method) => method.kind(),
-    }
-}
-
 /// The attention of a trained model's words, as a method.
 ///
 /// # Errors

@@ -14,7 +14,7 @@ use nearfar::text::{VectorPart, WordVectors};
 
 use crate::choices::{file_of_trained, trained_as};
 use crate::divergence::Rows;
-use crate::entry::{Entry, Shared, answer, options, shown_weights, trained_kind, trained_method};
+use crate::entry::{Entry, Shared, answer, options, shown_weights, trained_method};
 use crate::prepared::{Held, Prepared};
 use crate::probe::{Outcome, changed, outcome};
 use crate::protocol::{
@@ -286,9 +286,10 @@ impl Session {
     fn kind(&self, entry: &Entry) -> Option<MethodKind> {
         match entry {
             Entry::Seeded(kind) => Some(*kind),
-            Entry::Trained(name) => {
-                self.trained(name).map(trained_kind).or_else(|| trained_as(name))
-            }
+            Entry::Trained(name) => self
+                .trained(name)
+                .map(|trained| trained.model.architecture.method.kind())
+                .or_else(|| trained_as(name)),
         }
     }
 

@@ -1,6 +1,7 @@
 ## Der Bereich
 
 lead = <i>w</i> und <i>v</i> ziehen: die dicke Kurve zeigt, was in jedem Abstand von einem Score übrig bleibt.
+lead-without-v = <i>w</i> ziehen: die dicke Kurve zeigt, was in jedem Abstand von einem Score übrig bleibt. Diese Funktion hat kein <i>v</i>.
 kept = Die Kurven bleiben erhalten; nach dem Neuladen geht es weiter.
 
 ## Das Diagramm

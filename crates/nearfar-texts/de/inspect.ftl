@@ -357,9 +357,10 @@ warnings = Warnungen
     .looking = Alle Zahlen werden durchgesehen
     .none = Keine: keine Zahl ist NaN oder unendlich, kein Head ist ganz 0, nichts ist doppelt gespeichert.
     .even = { $count ->
-        [one] ⚠ { $count } Head verteilt sein Gewicht auf dem Satz fast gleichmäßig.
-       *[other] ⚠ { $count } Heads verteilen ihr Gewicht auf dem Satz fast gleichmäßig.
+        [one] ⚠ { $number } Head verteilt sein Gewicht auf dem Satz fast gleichmäßig ({ $heads }).
+       *[other] ⚠ { $number } Heads verteilen ihr Gewicht auf dem Satz fast gleichmäßig ({ $heads }).
     }
+    .even-layer = Schicht { $layer }: { $heads }
 
 ## Der Satz
 

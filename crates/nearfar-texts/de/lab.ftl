@@ -14,6 +14,7 @@ claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein ei
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
+claim-back = Zurück zu Head { $head }
 claim-dismiss = Die ersten Schritte ausblenden
 
 onward = Weiter
@@ -164,7 +165,7 @@ pictures-which = Welches Bild zu sehen ist
 unit-row-sums = Zeile achtet auf Spalte; Summe 1
 unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
 unit-difference = orange: mehr in A; blau: weniger
-unit-difference-was = orange: mehr in A; vorher ±{ $before }
+unit-difference-was = orange: mehr in A; Skala war ±{ $before }
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
 picture-of-head = { $panel } · Head { $head }
@@ -229,7 +230,6 @@ reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Tokens, doch A blickt we
 reach-near-yet-below = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
 reach-far-yet = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 pipeline-title = Wie A entsteht
-step-open = Groß öffnen
 step-distance = Abstand
 step-weighted = Gewichtet
 step-coefficient = Koeffizient
@@ -240,6 +240,17 @@ step-adjusted = Angepasst
 step-score = Score
 step-normalised = Normiert
 step-weight = Gewicht
+why-distance = Wie viele Tokens vom Query (Zeile) zum Key (Spalte) liegen, gleich in welcher Richtung.
+why-weighted = Der Abstand mal w: Ist w unter 0, zählen ferne Tokens weniger, ist es über 0, mehr.
+why-coefficient = Der Faktor jedes Paars: 1 ändert nichts, weniger senkt, mehr hebt. Nur der Abstand zählt, darum ist er auf jeder Parallele zur Diagonale gleich.
+why-coefficient-added = Der Summand jedes Paars: 0 ändert nichts. Nur der Abstand zählt, darum ist er auf jeder Parallele zur Diagonale gleich.
+why-term = Was das Modell selbst für die Plätze von Query und Key addiert, mal β.
+why-raw-score = Wie gut Query und Key passen: ihr Skalarprodukt durch √d. Es kann unter 0 sein.
+why-clipped = ReLU setzt Scores unter 0 auf 0: Ein Faktor unter 1 würde sie heben, einer über 1 senken.
+why-adjusted = Score und Koeffizient zusammen: was der Softmax vergleicht.
+why-score = Wie gut Query und Key passen: was der Softmax vergleicht.
+why-softmax = Der Softmax teilt in jeder Zeile 1 unter die Keys, nach e hoch Score. Ein Score von 0 zählt noch e⁰ = 1.
+why-weight = Die Gewichte des Softmax, vom Abstand verändert: Eine Zeile muss nicht mehr 1 ergeben.
 step-title = { $step }: { $formula }
 counts-tokens = Tokens
 counts-weighted = w × Tokens
@@ -450,7 +461,7 @@ told-move = { $says }. Der mittlere Abstand in A ist jetzt { $distance }.
 told-released = Keine Zelle ist fixiert.
 told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
 
-walk-line = Das Paper in zehn Minuten
+walk-line = Das Paper Schritt für Schritt
 ## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
 
 about-base = Basis { $base }

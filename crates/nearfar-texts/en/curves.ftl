@@ -4,6 +4,7 @@
 ## The room
 
 lead = Drag <i>w</i> and <i>v</i>: the thick curve shows the coefficient at each distance.
+lead-without-v = Drag <i>w</i>: the thick curve shows the coefficient at each distance. This function has no <i>v</i>.
 # What is not lost where the room stops.
 kept = Your curves are kept; reload, and go on.
 
@@ -123,7 +124,7 @@ matrices-name = Coefficients for w { $w }, v { $v }, { $tokens } tokens: 1 on th
 
 requirements = What the paper asks of f
     .about = Section 3.2, checked on numbers in this page. “Bounded” is read as bounded above, “tunable” as having a
-        learned parameter, “monotone” weakly and in either direction.
+        learned parameter, “monotone” weakly and in either direction. “Break it” gives your curve another function.
 # What a screen reader calls the box that scrolls, the first column, and a mark.
 requirements-table = Requirements
 requirements-every = The same for every curve that is drawn

@@ -408,9 +408,10 @@ warnings = Warnings
     .looking = Looking through all numbers
     .none = Nothing: no number is NaN or infinite, no head is all 0, nothing is stored twice.
     .even = { $count ->
-        [one] ⚠ { $count } of the heads spreads its weight almost evenly on the sentence.
-       *[other] ⚠ { $count } of the heads spread their weight almost evenly on the sentence.
+        [one] ⚠ { $number } head spreads its weight almost evenly on the sentence ({ $heads }).
+       *[other] ⚠ { $number } heads spread their weight almost evenly on the sentence ({ $heads }).
     }
+    .even-layer = layer { $layer }: { $heads }
 
 ## The sentence
 

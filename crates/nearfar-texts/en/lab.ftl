@@ -20,6 +20,7 @@ claim-done = w and v make the curve, ReLU keeps it the right way round. Now your
 claim-step-w = Drag w
 claim-step-v = Drag v
 claim-step-relu = Why ReLU?
+claim-back = Back to head { $head }
 claim-dismiss = Hide the first steps
 
 # Where a visit goes on, at the end of the room: what is done in the other room, and more of it.
@@ -195,7 +196,7 @@ unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; sums vary
 unit-difference = orange: more in A; blue: less
 # The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
-unit-difference-was = orange: more in A; was ±{ $before }
+unit-difference-was = orange: more in A; scale was ±{ $before }
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.
@@ -270,7 +271,6 @@ reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farthe
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 pipeline-title = How A comes about
-step-open = Open large
 step-distance = Distance
 step-weighted = Weighted
 step-coefficient = Coefficient
@@ -281,6 +281,18 @@ step-adjusted = Adjusted
 step-score = Score
 step-normalised = Normalised
 step-weight = Weight
+# What each step is for.
+why-distance = How many tokens lie from the query (row) to the key (column), whichever comes first.
+why-weighted = The distance times w: where w is below 0 far tokens will count less, where it is above 0 more.
+why-coefficient = The factor of each pair: 1 changes nothing, less lowers, more raises. Only distance counts, so it is the same along every parallel of the diagonal.
+why-coefficient-added = The addend of each pair: 0 changes nothing. Only distance counts, so it is the same along every parallel of the diagonal.
+why-term = What the model itself adds for the places of query and key, times β.
+why-raw-score = How well query and key match: their dot product over √d. It can be below 0.
+why-clipped = ReLU sets scores below 0 to 0: a factor below 1 would lift those, and one above 1 lower them.
+why-adjusted = Score and coefficient together: what softmax compares.
+why-score = How well query and key match: what softmax compares.
+why-softmax = Softmax shares 1 between the keys of each row, by e to the score. A score of 0 still counts e⁰ = 1.
+why-weight = The weights of softmax, adjusted by distance: a row need not sum to 1 any more.
 # A step, large. $step: its name.
 step-title = { $step }: { $formula }
 # What the numbers of a step are; in the attribute, more of it where there is room.
@@ -517,7 +529,7 @@ told-move = { $says }. A now looks { $distance } tokens away on average.
 told-released = No cell is locked.
 told-locked = Locked: “{ $query }” looks at “{ $key }”.
 
-walk-line = The paper in ten minutes
+walk-line = The paper, step by step
 ## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many tokens away from the one that looks
 
 about-base = base { $base }

@@ -14,6 +14,7 @@ claim-done = w와 v가 곡선을 만들고, ReLU가 그 방향을 지킵니다. 
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?
+claim-back = 헤드 { $head }로 돌아가기
 claim-dismiss = 첫 단계 숨기기
 
 onward = 이어서
@@ -161,7 +162,7 @@ pictures-which = 표시할 그림
 unit-row-sums = 행이 열에 주목, 행의 합은 1
 unit-no-sum = 행이 열에 주목, 합은 정해지지 않음
 unit-difference = 주황: A가 큼, 파랑: A가 작음
-unit-difference-was = 주황: A가 큼, 이전 ±{ $before }
+unit-difference-was = 주황: A가 큼, 이전 범위 ±{ $before }
 difference-by-clipping = A(w = 0) − B
 difference-by-distance = A − A(w = 0)
 picture-of-head = { $panel } · 헤드 { $head }
@@ -224,7 +225,6 @@ reach-near-yet-clipped = 계수는 가까운 토큰을 선호하지만 A는 B보
 reach-near-yet-below = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 점수가 대부분 0보다 작고, ReLU가 없으면 작은 계수가 그 점수들을 끌어올리기 때문입니다.
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 pipeline-title = A가 만들어지는 과정
-step-open = 크게 열기
 step-distance = 거리
 step-weighted = 가중 거리
 step-coefficient = 계수
@@ -235,6 +235,17 @@ step-adjusted = 조정
 step-score = 점수
 step-normalised = 정규화
 step-weight = 가중치
+why-distance = 쿼리(행)에서 키(열)까지의 토큰 수입니다. 방향은 상관없습니다.
+why-weighted = 거리에 w를 곱한 값입니다. w가 0보다 작으면 먼 토큰이 덜, 0보다 크면 더 중요해집니다.
+why-coefficient = 각 쌍의 배수입니다. 1은 그대로, 1보다 작으면 낮추고 크면 높입니다. 거리만 따지므로 대각선과 나란한 줄에서는 모두 같습니다.
+why-coefficient-added = 각 쌍에 더하는 값입니다. 0은 그대로입니다. 거리만 따지므로 대각선과 나란한 줄에서는 모두 같습니다.
+why-term = 모델이 쿼리와 키의 자리에 따라 스스로 더하는 값에 β를 곱한 것입니다.
+why-raw-score = 쿼리와 키가 얼마나 맞는지, 내적을 √d로 나눈 값입니다. 0보다 작을 수 있습니다.
+why-clipped = ReLU는 0보다 작은 점수를 0으로 만듭니다. 그런 점수는 1보다 작은 배수가 끌어올리고, 큰 배수가 끌어내리기 때문입니다.
+why-adjusted = 점수와 계수를 합친 값으로, softmax가 비교하는 값입니다.
+why-score = 쿼리와 키가 얼마나 맞는지로, softmax가 비교하는 값입니다.
+why-softmax = softmax는 행마다 1을 키들에 나눕니다. 몫은 e의 점수 제곱을 따르고, 점수 0도 e⁰ = 1로 셉니다.
+why-weight = softmax 가중치를 거리로 조정한 값입니다. 행의 합이 1이 아닐 수 있습니다.
 step-title = { $step }: { $formula }
 counts-tokens = 토큰
 counts-weighted = w × 토큰
@@ -432,7 +443,7 @@ told-move = { $says }. 이제 A는 평균 { $distance } 토큰 떨어진 곳에 
 told-released = 고정된 셀이 없습니다.
 told-locked = 고정됨: “{ $query }”이(가) “{ $key }”에 주목합니다.
 
-walk-line = 10분 동안 논문 둘러보기
+walk-line = 논문을 한 걸음씩 따라가기
 ## w와 v가 하는 일을 말로. $w, $v: 슬라이더와 같은 숫자
 
 about-base = 밑 { $base }

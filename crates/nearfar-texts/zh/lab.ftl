@@ -26,6 +26,7 @@ claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？
+claim-back = 回到头 { $head }
 claim-dismiss = 隐藏最初几步
 
 onward = 继续
@@ -155,7 +156,7 @@ pictures-which = 显示哪张图
 unit-row-sums = 行关注列；每行和为 1
 unit-no-sum = 行关注列；每行的和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
-unit-difference-was = 橙色：A 更大；此前 ±{ $before }
+unit-difference-was = 橙色：A 更大；之前范围 ±{ $before }
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A
 picture-of-head = { $panel } · 头 { $head }
@@ -217,7 +218,6 @@ reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU �
 reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的得分它无法放大。
 pipeline-title = A 的计算过程
-step-open = 查看大图
 step-distance = 距离
 step-weighted = 加权距离
 step-coefficient = 系数
@@ -228,6 +228,17 @@ step-adjusted = 调整后
 step-score = 得分
 step-normalised = 归一化后
 step-weight = 权重
+why-distance = 从查询（行）到键（列）有多少个词元，不分前后。
+why-weighted = 距离乘以 w：w 小于 0 时远的词元更轻，大于 0 时更重。
+why-coefficient = 每一对的倍数：1 不改变，小于 1 降低，大于 1 提高。只看距离，所以与对角线平行的每条线上都相同。
+why-coefficient-added = 每一对的加数：0 不改变。只看距离，所以与对角线平行的每条线上都相同。
+why-term = 模型自己按查询和键的位置所加的值，乘以 β。
+why-raw-score = 查询与键有多匹配：点积除以 √d。它可以小于 0。
+why-clipped = ReLU 把小于 0 的得分设为 0：小于 1 的倍数会抬高它们，大于 1 的会压低它们。
+why-adjusted = 得分与系数合在一起：softmax 比较的就是它。
+why-score = 查询与键有多匹配：softmax 比较的就是它。
+why-softmax = softmax 在每一行把 1 分给各个键，按 e 的得分次方。得分 0 仍算 e⁰ = 1。
+why-weight = softmax 的权重，再经距离调整：一行之和不必为 1。
 step-title = { $step }：{ $formula }
 counts-tokens = 词元
 counts-weighted = w × 词元
@@ -411,7 +422,7 @@ told-move = { $says }。A 现在的平均关注距离为 { $distance }。
 told-released = 没有锁定的单元格。
 told-locked = 已锁定：“{ $query }”关注“{ $key }”。
 
-walk-line = 用十分钟走读这篇论文
+walk-line = 逐步走读这篇论文
 ## 用文字说明 w 和 v 的作用。$w、$v：与滑块上的数相同
 
 about-base = 底 { $base }

@@ -1,6 +1,7 @@
 //! Which attention a panel shows, and the steps that it takes.
 
 use crate::attention::{Adjustment, Mapping, Step};
+use crate::methods::MethodKind;
 use crate::model::OwnMethod;
 
 /// How a model attends.
@@ -33,6 +34,18 @@ impl ModelMethod {
         match self {
             ModelMethod::Lab(method) => Some(method),
             ModelMethod::Lines(_) | ModelMethod::Own(_) => None,
+        }
+    }
+
+    /// Which method of [`crate::methods`] it is, without its parameters.
+    pub fn kind(self) -> MethodKind {
+        match self {
+            ModelMethod::Lab(Method::Vanilla { positions: true }) => MethodKind::Vanilla,
+            ModelMethod::Lab(Method::Vanilla { positions: false }) => MethodKind::NoPositions,
+            ModelMethod::Lab(Method::DistanceAware { .. }) | ModelMethod::Lines(_) => {
+                MethodKind::DistanceAware
+            }
+            ModelMethod::Own(method) => method.kind(),
         }
     }
 

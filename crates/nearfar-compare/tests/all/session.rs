@@ -7,7 +7,7 @@ use nearfar::methods::{Knows, MethodKind};
 use nearfar::text::dependency::{DependencyTree, parse};
 use nearfar_compare::choices::{Choices, Source, TRAINED, trained_as, trained_in};
 use nearfar_compare::divergence::{Rows, mean};
-use nearfar_compare::entry::{FEATURES, Shared, options, trained_kind};
+use nearfar_compare::entry::{FEATURES, Shared, options};
 use nearfar_compare::probe::{changed, outcome};
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, Layer, MethodView, Noticed, Numbers, Probe, Setup, Shown, TermsView, Why,
@@ -401,7 +401,7 @@ fn the_models_of_the_page_are_those_of_the_table() {
     for ((name, kind), (view, weights)) in TRAINED.iter().zip(&found.methods) {
         let bytes = file(name);
         let trained = Trained::read(&bytes).unwrap();
-        assert_eq!(trained_kind(&trained), *kind, "{name}");
+        assert_eq!(trained.model.architecture.method.kind(), *kind, "{name}");
         let is_first = name.ends_with("-da") || name.ends_with("-vanilla");
         let most = if is_first { 560_000 } else { 500_000 };
         assert!(bytes.len() <= most, "{name} has {} bytes", bytes.len());

@@ -72,9 +72,13 @@ impl Ran {
         self.heads.iter().map(Vec::len).collect()
     }
 
-    /// How many heads spread their weight almost evenly.
-    pub fn even(&self) -> usize {
-        self.heads.iter().flatten().filter(|line| line.is_even).count()
+    /// The heads that spread their weight almost evenly, from 0: those of each layer that has such.
+    pub fn even(&self) -> Vec<(usize, Vec<usize>)> {
+        let layers = self.heads.iter().map(|heads| {
+            let even = heads.iter().enumerate().filter(|(_, line)| line.is_even);
+            even.map(|(head, _)| head).collect::<Vec<_>>()
+        });
+        layers.enumerate().filter(|(_, heads)| !heads.is_empty()).collect()
     }
 
     /// Whether it has a head.

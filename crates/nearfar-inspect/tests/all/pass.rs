@@ -269,9 +269,10 @@ fn a_bar_is_as_wide_as_its_token_turned_beside_the_farthest() {
 }
 
 #[test]
-fn even_heads_are_counted_over_all_layers() {
-    let mut ran = ran(&[2, 1]);
+fn even_heads_are_named_by_their_layers() {
+    let mut ran = ran(&[2, 1, 3]);
     ran.heads[0][1].is_even = true;
-    ran.heads[1][0].is_even = true;
-    assert_eq!((ran.shape(), ran.even()), (vec![2, 1], 2));
+    ran.heads[2][0].is_even = true;
+    ran.heads[2][2].is_even = true;
+    assert_eq!((ran.shape(), ran.even()), (vec![2, 1, 3], vec![(0, vec![1]), (2, vec![0, 2])]));
 }

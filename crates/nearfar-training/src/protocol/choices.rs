@@ -3,7 +3,6 @@
 
 use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
 use nearfar::checkpoint::{CheckpointError, SafeTensors};
-use nearfar::methods::MethodKind;
 use nearfar::model::{Architecture, OwnMethod, Pooling, Role, Structure, TensorSpec};
 use nearfar::settings::{Choice, model_method_from_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
@@ -572,17 +571,9 @@ pub const FIELDS: &[Field] = &[
 
 /// A method as it is called; where both are called the same, as links write it.
 fn method_words(method: ModelMethod, other: ModelMethod) -> String {
-    let short = |method: ModelMethod| match method {
-        ModelMethod::Own(method) => method.kind(),
-        ModelMethod::Lines(_) | ModelMethod::Lab(Method::DistanceAware { .. }) => {
-            MethodKind::DistanceAware
-        }
-        ModelMethod::Lab(Method::Vanilla { positions: true }) => MethodKind::Vanilla,
-        ModelMethod::Lab(Method::Vanilla { positions: false }) => MethodKind::NoPositions,
-    };
-    match short(method) == short(other) {
+    match method.kind() == other.kind() {
         true => model_method_text(method),
-        false => short(method).definition().short.to_owned(),
+        false => method.kind().definition().short.to_owned(),
     }
 }
 
