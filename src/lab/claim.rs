@@ -172,15 +172,22 @@ pub fn Claim() -> impl IntoView {
             _ => focus_first(".way .switch"),
         }
     };
-    // The way back from the step's head to the one that was shown, once ReLU is on again.
+    // The way back from the step's head to the one that was shown, with ReLU on.
     let head = store.head();
     let back_to = memo(move || {
-        let before = head_before.get().filter(|_| tries_relu.get() && clips.get())?;
+        let before = head_before.get().filter(|_| tries_relu.get())?;
         (before != head.get()).then_some(before)
     });
     let go_back = move |_| {
         let Some(head) = back_to.get_untracked() else { return };
-        store.edit(None, |settings| (settings.head, settings.cursor) = (head, None));
+        store.edit(None, |settings| {
+            (settings.head, settings.cursor) = (head, None);
+            if let Method::DistanceAware { adjustment, .. } = &mut settings.a
+                && !adjustment.clips()
+            {
+                *adjustment = adjustment.other_clipping().unwrap_or(*adjustment);
+            }
+        });
         tries_relu.set(false);
         pressed.set(None);
         focus_main();

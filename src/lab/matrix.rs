@@ -25,7 +25,7 @@ use crate::matrix::{
 };
 use crate::notices::Cause;
 use crate::opened;
-use crate::reactive::{memo, text};
+use crate::reactive::memo;
 use crate::state::{Store, use_store};
 
 /// What is reused from frame to frame.
@@ -69,14 +69,6 @@ pub fn MatrixSection(
     let palette = memo(move || matrix.get().palette(colours.get()));
     let table = memo(move || palette.get().table(theme.get()));
     let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
-    // The bound that the colours of A − B had before the one of now.
-    let bound_before = RwSignal::new(None::<f64>);
-    // Of which tokens and head that was: of others it says nothing.
-    let bound_of = StoredValue::new((0, 0));
-    let unit = text(move || match bound_before.get() {
-        Some(before) => texts::lab::unit_difference_was(format_number(before)),
-        None => unit.get(),
-    });
     let buffers = StoredValue::new_local(Buffers::default());
     let source = Source::new(Parts {
         shape: Box::new(move || store.with_tokens(|lab| [lab.tokens().len(); 2])),
@@ -100,19 +92,8 @@ pub fn MatrixSection(
                     let explored = store.explored(|explorer| explorer.scale(matrix, range));
                     let drawn =
                         explored.unwrap_or_else(|| lab.scale(matrix, head, &buffers.values, range));
-                    let before = scale.get_untracked();
-                    if before != drawn {
+                    if scale.get_untracked() != drawn {
                         scale.set(drawn);
-                        let now = (store.tokens_version_now(), head);
-                        let is_same = bound_of.get_value() == now;
-                        bound_of.set_value(now);
-                        let is_difference = matches!(matrix, Matrix::Difference(_)) && is_same;
-                        bound_before.set(match before {
-                            Scale::Diverging { extent, .. } if is_difference && extent > 0.0 => {
-                                Some(extent)
-                            }
-                            _ => None,
-                        });
                     }
                     if let Some(layout) = layout.filter(|_| lab.is_long()) {
                         let ratio = pixel_ratio();

@@ -1,7 +1,7 @@
 //! The numbers that stand in the cells of a matrix, where all of them are wide enough to be read.
 
 use nearfar::picture::layout::{MatrixLayout, Viewport};
-use nearfar::picture::numbers::{NUMBER_SIZE, have_room, is_noise};
+use nearfar::picture::numbers::{Digits, NUMBER_SIZE, is_noise};
 use nearfar::picture::palette::{Ink, Table, readable_on};
 use nearfar::picture::pointing::Cell;
 use nearfar::picture::scale::Scale;
@@ -11,11 +11,10 @@ use crate::Surface;
 /// Whether cells hold numbers, where those have no signs.
 pub fn have_room_in(layout: &MatrixLayout) -> bool {
     let Viewport { rows, columns, .. } = layout.viewport;
-    have_room(layout.cell[0], rows * columns, Scale::Sequential { min: 0.0, max: 1.0 })
+    Digits::of(layout.cell[0], rows * columns, Scale::Sequential { min: 0.0, max: 1.0 }).is_some()
 }
 
-/// Writes what `value_at` gives for row and column into the cells that are seen, as `text` has it: the
-/// number, and whether numbers with signs stand beside it. `shown`: a cell whose number stands there even where it is
+/// Writes what `value_at` gives for row and column into the cells that are seen, as `text` has it. `shown`: a cell whose number stands there even where it is
 /// hardly told from 0.
 pub fn write(
     surface: &Surface,
@@ -24,13 +23,10 @@ pub fn write(
     scale: Scale,
     table: &Table,
     shown: Option<Cell>,
-    text: impl Fn(f32, bool) -> String,
+    text: impl Fn(f32, Digits) -> String,
 ) {
     let Viewport { first_row, first_column, rows, columns } = layout.viewport;
-    let is_signed = scale.is_diverging();
-    if !have_room(layout.cell[0], rows * columns, scale) {
-        return;
-    }
+    let Some(digits) = Digits::of(layout.cell[0], rows * columns, scale) else { return };
     surface.set_font(NUMBER_SIZE);
     let last = |first: f64, count: f64| ((first + count).ceil() as usize).min(layout.columns);
     for i in first_row as usize..last(first_row, rows) {
@@ -51,7 +47,7 @@ pub fn write(
                 Ink::White => "#fff",
             };
             let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
-            surface.centred(&text(value, is_signed), x, y, ink);
+            surface.centred(&text(value, digits), x, y, ink);
         }
     }
 }

@@ -8,7 +8,7 @@ claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v 
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Den Grund zeigt „Warum ReLU?“.
 claim-relu-try = Jetzt ist Head { $head } zu sehen: { $below } von { $cells } Scores sind unter 0. ReLU ausschalten:
-claim-relu-off = Ohne ReLU wirkt der Abstand umgekehrt: ein größerer Koeffizient macht einen Score unter 0 kleiner. Wieder einschalten.
+claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.
 claim-step-w = w ziehen
@@ -165,7 +165,6 @@ pictures-which = Welches Bild zu sehen ist
 unit-row-sums = Zeile achtet auf Spalte; Summe 1
 unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
 unit-difference = orange: mehr in A; blau: weniger
-unit-difference-was = orange: mehr in A; Skala war ±{ $before }
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
 picture-of-head = { $panel } · Head { $head }

@@ -12,7 +12,7 @@ claim-relu = ReLU sets scores below 0 to 0 first. Choose “Why ReLU?” to see 
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
 claim-relu-try = Head { $head } is shown now: { $below } of { $cells } scores are below 0. Switch ReLU off:
 # The switch is off.
-claim-relu-off = Without ReLU, distance works backwards: a larger coefficient makes a score below 0 smaller. Switch it on again.
+claim-relu-off = Without ReLU a larger coefficient lowers a score below 0: backwards. Switch it on again.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
@@ -196,7 +196,6 @@ unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; sums vary
 unit-difference = orange: more in A; blue: less
 # The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
-unit-difference-was = orange: more in A; scale was ±{ $before }
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.

@@ -8,7 +8,7 @@ claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β�
 claim-v = w는 가까운 단어와 먼 단어 중 무엇이 중요한지, v는 얼마나 강한지 정합니다. v를 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 이유는 “왜 ReLU인가?”를 골라 보세요.
 claim-relu-try = 이제 헤드 { $head }입니다. 점수 { $cells }개 중 { $below }개가 0보다 작습니다. ReLU를 꺼 보세요:
-claim-relu-off = ReLU가 없으면 거리가 거꾸로 작용합니다. 계수가 클수록 0보다 작은 점수는 더 작아집니다. 다시 켜 보세요.
+claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = w와 v가 곡선을 만들고, ReLU가 그 방향을 지킵니다. 이제 직접 쓴 문장으로 해 보세요.
 claim-step-w = w 끌기
@@ -162,7 +162,6 @@ pictures-which = 표시할 그림
 unit-row-sums = 행이 열에 주목, 행의 합은 1
 unit-no-sum = 행이 열에 주목, 합은 정해지지 않음
 unit-difference = 주황: A가 큼, 파랑: A가 작음
-unit-difference-was = 주황: A가 큼, 이전 범위 ±{ $before }
 difference-by-clipping = A(w = 0) − B
 difference-by-distance = A − A(w = 0)
 picture-of-head = { $panel } · 헤드 { $head }

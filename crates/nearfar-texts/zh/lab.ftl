@@ -20,7 +20,7 @@ claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在�
 claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。选“为什么用 ReLU？”看看原因。
 claim-relu-try = 现在显示头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。请关闭 ReLU：
-claim-relu-off = 没有 ReLU，距离的作用就反了：系数越大，小于 0 的得分反而越小。请再打开它。
+claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。
 claim-step-w = 拖动 w
@@ -156,7 +156,6 @@ pictures-which = 显示哪张图
 unit-row-sums = 行关注列；每行和为 1
 unit-no-sum = 行关注列；每行的和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
-unit-difference-was = 橙色：A 更大；之前范围 ±{ $before }
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A
 picture-of-head = { $panel } · 头 { $head }

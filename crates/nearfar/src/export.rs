@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::picture::heatmap::fit;
 use crate::picture::layout::{Align, Label, LayoutOptions, MatrixLayout, Rect};
 use crate::picture::lines::{LinkOptions, TokenColumns, links};
-use crate::picture::numbers::{NUMBER_SIZE, have_room, in_a_cell, is_noise};
+use crate::picture::numbers::{Digits, NUMBER_SIZE, in_a_cell, is_noise};
 use crate::picture::palette::{Ink, Rgb, Table, Theme, readable_on};
 use crate::picture::scale::{Scale, format_number};
 
@@ -134,7 +134,7 @@ impl Export for MatrixPicture<'_> {
         let longest = self.queries.len().max(self.keys.len());
         // Cells that are few are large enough for their numbers.
         let cells = (self.queries.len() * self.keys.len()) as f64;
-        let cell = if have_room(NUMBERED, cells, self.scale) { NUMBERED } else { 18.0 };
+        let cell = if Digits::of(NUMBERED, cells, self.scale).is_some() { NUMBERED } else { 18.0 };
         let side = (longest as f64 * cell + 120.0).clamp(320.0, 1_000.0);
         let options = LayoutOptions {
             width: side,
@@ -147,8 +147,8 @@ impl Export for MatrixPicture<'_> {
         let layout = MatrixLayout::new(self.queries, self.keys, None, &options, measure);
         let mut body = String::new();
         write_cells(self.values, self.keys.len(), layout.plot, self.scale, self.table, &mut body);
-        if have_room(layout.cell[0], cells, self.scale) {
-            self.numbers(&layout, &mut body);
+        if let Some(digits) = Digits::of(layout.cell[0], cells, self.scale) {
+            self.numbers(&layout, digits, &mut body);
         }
         for label in layout.row_labels.iter().chain(&layout.column_labels) {
             write_label(label, &mut body);
@@ -161,7 +161,7 @@ impl Export for MatrixPicture<'_> {
 
 impl MatrixPicture<'_> {
     /// The numbers in the cells, as the page has them.
-    fn numbers(&self, layout: &MatrixLayout, out: &mut String) {
+    fn numbers(&self, layout: &MatrixLayout, digits: Digits, out: &mut String) {
         let columns = self.keys.len().max(1);
         let _ = writeln!(out, "<g font-size=\"{NUMBER_SIZE}\" text-anchor=\"middle\">");
         for (index, &value) in self.values.iter().enumerate() {
@@ -175,7 +175,7 @@ impl MatrixPicture<'_> {
                 Ink::White => "#fff",
             };
             let (x, y) = (cell.x + cell.width / 2.0, cell.y + cell.height / 2.0 + 3.5);
-            let number = in_a_cell(value, self.scale.is_diverging());
+            let number = in_a_cell(value, digits);
             let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{ink}\">{number}</text>");
         }
         out.push_str("</g>\n");

@@ -154,6 +154,9 @@ pub struct Overtaken {
     pub products: [f64; 2],
 }
 
+/// Scores that are closer are printed alike, and make no example.
+const TOLD_APART: f64 = 0.05;
+
 /// What goes wrong without ReLU: in each row the key whose negative score is highest once it is multiplied by
 /// `coefficient` of its distance, and the key that it overtakes by the most; of all rows the pair that is farthest
 /// apart. `None` where no two change places.
@@ -176,7 +179,8 @@ pub fn overtaken<T: Real>(
         let product = |&(key, score): &(usize, f64)| score * coefficient(query.abs_diff(key));
         let by_product = |a: &(usize, f64), b: &(usize, f64)| product(a).total_cmp(&product(b));
         let Some(second) = keys().max_by(by_product) else { continue };
-        let Some(first) = keys().filter(|key| key.1 > second.1).min_by(by_product) else {
+        let Some(first) = keys().filter(|key| key.1 > second.1 + TOLD_APART).min_by(by_product)
+        else {
             continue;
         };
         let products = [product(&first), product(&second)];

@@ -13,6 +13,8 @@ use crate::recognise::{Family, Report};
 const FREQUENT: &str = "frequent.bin";
 /// What tokenizers put in the place of what they do not know.
 const UNKNOWN: [&str; 2] = ["[UNK]", "<unk>"];
+/// A cosine that is nearer to 1 is printed as 1.
+const LEAST_TURN: f64 = 5e-6;
 /// Letters of a sentence that name it.
 const BEGINNING: usize = 60;
 
@@ -89,10 +91,13 @@ impl Ran {
 
 impl Rescaled {
     /// How far each token's final hidden state turned, as a share of the one that turned farthest. Most turn by so
-    /// little that bars of the cosine itself would all look alike.
+    /// little that bars of the cosine itself would all look alike; where all are printed as 1, there is none.
     pub fn turned(&self) -> Vec<f64> {
         let turn = |cosine: &f64| 1.0 - cosine;
-        let farthest = self.cosines.iter().map(turn).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+        let farthest = self.cosines.iter().map(turn).fold(0.0, f64::max);
+        if farthest < LEAST_TURN {
+            return vec![0.0; self.cosines.len()];
+        }
         self.cosines.iter().map(|cosine| turn(cosine) / farthest).collect()
     }
 }

@@ -312,7 +312,11 @@ impl<T: Real> Adapted<T> {
 impl<T: Real> AttentionMethod<T> for Adapted<T> {
     fn facts(&self) -> Facts {
         Facts {
-            title: "Adapted Transformer (TENER)".into(),
+            title: match self.form {
+                AdaptedForm::Paper => "Adapted Transformer (TENER)",
+                AdaptedForm::Program => "Adapted Transformer (TENER), released program",
+            }
+            .into(),
             paper: "Yan et al. 2019: TENER: Adapting Transformer Encoder for Named Entity Recognition",
             equation: match self.form {
                 AdaptedForm::Paper => "Eq. 16 to 19",

@@ -178,6 +178,10 @@ impl Scale {
             }
             // Near 1 only the 1 itself is round.
             Scale::LogDiverging { centre, .. } => vec![tick(centre, 0.0, 3)],
+            // Half of such a bound is read more easily than two fifths of it.
+            Scale::Sequential { min: 0.0, max } if count == 3 && bound_of(max) == max => {
+                vec![tick(max / 2.0, 0.0, 2)]
+            }
             _ => {
                 let (step, values) = nice_values(low, high, count);
                 values.map(|value| tick(value, step, 1)).collect()
