@@ -203,8 +203,29 @@ for (const [width, height] of [
       const end = part.startsWith(".dock") || part === ".slider-says" ? height : covered;
       expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(end + 1);
     }
+    if (width > 500) return;
+    // ReLU's step has buttons of its own there, and its words and the picture their room.
+    await set(page, { w: "6:-1" });
+    await set(page, { v: "6:0" });
+    const claim = page.getByRole("region", { name: "The first steps" });
+    await claim.getByRole("button", { name: "Why ReLU?" }).click();
+    await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
+    for (const key of ["", "Space"]) {
+      if (key !== "") await page.keyboard.press(key);
+      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Switch it on again");
+      expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
+      const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
+      expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);
+    }
   });
 }
+
+test("on a phone the steps of A alone are shown without those beside its picture", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "only=steps", "");
+  await expect(page.locator(".pipeline .step-button").first()).toBeVisible();
+  await expect(page.locator(".steps-beside")).toBeHidden();
+});
 
 test("w is a few keys away, and what it does is told", async ({ page }) => {
   await open(page, "", "");

@@ -229,7 +229,8 @@ pub fn StepsBeside() -> impl IntoView {
         let shown = shown.filter(|step| method.get().steps().contains(step));
         shown.map(|step| view! { <StepPicture step=step /> }).collect_view()
     };
-    view! { <div class="steps-beside" data-panel="steps">{steps}</div> }
+    // It goes where the picture goes that it explains.
+    view! { <div class="steps-beside" data-panel="picture-a">{steps}</div> }
 }
 
 /// A switch that leaves a step out.
