@@ -261,13 +261,18 @@ fn labelled(
         };
         source.lay_out(size.get(), viewport)
     });
+    // The cell whose numbers are shown where nobody points holds its own. While somebody does, it stays that one: the
+    // pointer redraws no cells.
+    let shown = Memo::new(move |before: Option<&Option<Cell>>| match cursor.get() {
+        Some(_) => before.copied().flatten(),
+        None => picture.from.get(),
+    });
     effect(move || {
         let (Some(canvas), (width, height)) = (cells.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         layout.with(|layout| {
-            // The cell that is pointed at holds its number; where numbers have no room, the pointer redraws no cells.
-            let has_numbers = layout.as_ref().is_some_and(have_room_in);
-            let shown = has_numbers.then(|| picture.from.get()).flatten();
+            let shown =
+                layout.as_ref().filter(|layout| have_room_in(layout)).and_then(|_| shown.get());
             source.draw(layout.as_ref(), &mut |frame| {
                 if let Some(layout) = layout {
                     draw_cells(&surface, layout, frame, shown);

@@ -14,8 +14,8 @@ pub fn have_room_in(layout: &MatrixLayout) -> bool {
     Digits::of(layout.cell[0], rows * columns, Scale::Sequential { min: 0.0, max: 1.0 }).is_some()
 }
 
-/// Writes what `value_at` gives for row and column into the cells that are seen, as `text` has it. `shown`: a cell whose number stands there even where it is
-/// hardly told from 0.
+/// Writes what `value_at` gives for row and column into the cells that are seen, as `text` has it. `shown`: a cell
+/// whose number stands there even where it is hardly told from 0.
 pub fn write(
     surface: &Surface,
     layout: &MatrixLayout,

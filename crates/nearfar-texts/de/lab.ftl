@@ -240,12 +240,12 @@ step-score = Score
 step-normalised = Normiert
 step-weight = Gewicht
 why-distance = Wie viele Tokens vom Query (Zeile) zum Key (Spalte) liegen, gleich in welcher Richtung.
-why-weighted = Der Abstand mal w: Ist w unter 0, zählen ferne Tokens weniger, ist es über 0, mehr.
+why-weighted = Der Abstand mal w. Mit der Kurve des Papers zählen ferne Tokens bei w unter 0 weniger, bei w über 0 mehr.
 why-coefficient = Der Faktor jedes Paars: 1 ändert nichts, weniger senkt, mehr hebt. Nur der Abstand zählt, darum ist er auf jeder Parallele zur Diagonale gleich.
 why-coefficient-added = Der Summand jedes Paars: 0 ändert nichts. Nur der Abstand zählt, darum ist er auf jeder Parallele zur Diagonale gleich.
 why-term = Was das Modell selbst für die Plätze von Query und Key addiert, mal β.
-why-raw-score = Wie gut Query und Key passen: ihr Skalarprodukt durch √d. Es kann unter 0 sein.
-why-clipped = ReLU setzt Scores unter 0 auf 0: Ein Faktor unter 1 würde sie heben, einer über 1 senken.
+why-raw-score = Wie gut Query und Key passen: ihr Skalarprodukt, skaliert. Es kann unter 0 sein.
+why-clipped = ReLU setzt Scores unter 0 auf 0. Multipliziert würde ein Faktor unter 1 sie heben, einer über 1 senken.
 why-adjusted = Score und Koeffizient zusammen: was der Softmax vergleicht.
 why-score = Wie gut Query und Key passen: was der Softmax vergleicht.
 why-softmax = Der Softmax teilt in jeder Zeile 1 unter die Keys, nach e hoch Score. Ein Score von 0 zählt noch e⁰ = 1.

@@ -195,7 +195,6 @@ pictures-which = Which picture is shown
 unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; sums vary
 unit-difference = orange: more in A; blue: less
-# The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.
@@ -282,12 +281,12 @@ step-normalised = Normalised
 step-weight = Weight
 # What each step is for.
 why-distance = How many tokens lie from the query (row) to the key (column), whichever comes first.
-why-weighted = The distance times w: where w is below 0 far tokens will count less, where it is above 0 more.
+why-weighted = The distance times w. With the paper’s curve, w below 0 makes far tokens count less, w above 0 more.
 why-coefficient = The factor of each pair: 1 changes nothing, less lowers, more raises. Only distance counts, so it is the same along every parallel of the diagonal.
 why-coefficient-added = The addend of each pair: 0 changes nothing. Only distance counts, so it is the same along every parallel of the diagonal.
 why-term = What the model itself adds for the places of query and key, times β.
-why-raw-score = How well query and key match: their dot product over √d. It can be below 0.
-why-clipped = ReLU sets scores below 0 to 0: a factor below 1 would lift those, and one above 1 lower them.
+why-raw-score = How well query and key match: their dot product, scaled. It can be below 0.
+why-clipped = ReLU sets scores below 0 to 0. Multiplied, a factor below 1 would lift those, and one above 1 lower them.
 why-adjusted = Score and coefficient together: what softmax compares.
 why-score = How well query and key match: what softmax compares.
 why-softmax = Softmax shares 1 between the keys of each row, by e to the score. A score of 0 still counts e⁰ = 1.

@@ -228,12 +228,12 @@ step-score = 得分
 step-normalised = 归一化后
 step-weight = 权重
 why-distance = 从查询（行）到键（列）有多少个词元，不分前后。
-why-weighted = 距离乘以 w：w 小于 0 时远的词元更轻，大于 0 时更重。
+why-weighted = 距离乘以 w。用论文的曲线时，w 小于 0 使远的词元更轻，大于 0 更重。
 why-coefficient = 每一对的倍数：1 不改变，小于 1 降低，大于 1 提高。只看距离，所以与对角线平行的每条线上都相同。
 why-coefficient-added = 每一对的加数：0 不改变。只看距离，所以与对角线平行的每条线上都相同。
 why-term = 模型自己按查询和键的位置所加的值，乘以 β。
-why-raw-score = 查询与键有多匹配：点积除以 √d。它可以小于 0。
-why-clipped = ReLU 把小于 0 的得分设为 0：小于 1 的倍数会抬高它们，大于 1 的会压低它们。
+why-raw-score = 查询与键有多匹配：点积乘以缩放。它可以小于 0。
+why-clipped = ReLU 把小于 0 的得分设为 0：相乘时，小于 1 的倍数会抬高它们，大于 1 的会压低它们。
 why-adjusted = 得分与系数合在一起：softmax 比较的就是它。
 why-score = 查询与键有多匹配：softmax 比较的就是它。
 why-softmax = softmax 在每一行把 1 分给各个键，按 e 的得分次方。得分 0 仍算 e⁰ = 1。

@@ -266,6 +266,9 @@ fn a_bar_is_as_wide_as_its_token_turned_beside_the_farthest() {
     assert_eq!(turned(&[1.0, 0.5, 0.75]), [0.0, 1.0, 0.5]);
     // Where none turned there is no bar.
     assert_eq!(turned(&[1.0, 1.0]), [0.0, 0.0]);
+    // Nor where every cosine is printed as 1.
+    assert_eq!(turned(&[0.999_996, 1.0]), [0.0, 0.0]);
+    assert_eq!(turned(&[0.999_99, 1.0]), [1.0, 0.0]);
 }
 
 #[test]

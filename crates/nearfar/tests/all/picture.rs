@@ -245,6 +245,10 @@ fn ticks_are_round_and_end_at_the_ends() {
     let labels_of = |scale| labels(scale, 5);
     // A range that stays goes beyond its ends.
     assert_eq!(labels(Scale::COEFFICIENTS, 3), ["≤.125", "1", "≥ 8"]);
+    // A bound of colours is marked at its half.
+    for (max, half) in [(1.0, "0.5"), (0.5, "0.25"), (0.2, "0.1"), (0.1, "0.05")] {
+        assert_eq!(labels(Scale::Sequential { min: 0.0, max }, 3)[1], half);
+    }
     assert_eq!(
         labels_of(Scale::Sequential { min: 0.0, max: 1.0 }),
         ["0", "0.2", "0.4", "0.6", "0.8", "1"]
