@@ -6,6 +6,7 @@ import {
   expect,
   follow,
   frame,
+  nth,
   open,
   pixels,
   read,
@@ -29,8 +30,13 @@ async function exact(shown: Locator): Promise<number> {
 
 /** x of the values that are shown where nobody points: one token away. */
 async function resting(page: Page): Promise<number> {
-  const { "curve-axis": axis, "curve-w": w } = await settings(page);
-  return axis === "x" ? 0 : w;
+  return (await settings(page))["curve-axis"] === "x" ? 0 : headW(page);
+}
+
+/** w of the shown head, which is that of every curve. */
+async function headW(page: Page): Promise<number> {
+  const { head, w } = await settings(page);
+  return nth(w, head - 1);
 }
 
 /** Every chip shows f and f′ of its curve at x. */
@@ -152,7 +158,7 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     await follow(page, "nearfar=1&room=curves&curve-axis=tokens");
     const aside = page.getByRole("complementary", { name: "Curves and axis" });
     const w = aside.getByRole("slider", { name: "w" });
-    const before = (await settings(page))["curve-w"];
+    const before = await headW(page);
     const canvas = plot(page).locator("canvas");
     const drawn = await pixels(canvas);
     await w.evaluate((slider: HTMLInputElement) => {
@@ -162,12 +168,12 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
       }
       slider.dispatchEvent(new Event("change", { bubbles: true }));
     });
-    expect((await settings(page))["curve-w"]).toBe(1.5);
+    expect(await headW(page)).toBe(1.5);
     await frame(page);
     expect((await pixels(canvas)).digest).not.toBe(drawn.digest);
     await page.getByRole("button", { name: "Undo" }).click();
-    expect((await settings(page))["curve-w"]).toBe(before);
-    await expect(w).toHaveValue(String(before));
+    expect(await headW(page)).toBe(before);
+    expect(Number(await w.inputValue())).toBeCloseTo(before, 2);
     await frame(page);
     expect(await pixels(canvas)).toEqual(drawn);
     await set(page, { curves: ["exponent"] });
@@ -195,8 +201,8 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
       return (await pixels(canvas)).digest;
     };
     // Whatever v is, a curve that does not move has the same slope, 0.
-    expect(await drawn({ "curve-w": 0, curves: ["learnable-sigmoid(3)"] })).toBe(
-      await drawn({ "curve-w": 0, curves: ["learnable-sigmoid(-2)"] }),
+    expect(await drawn({ w: "6:0", curves: ["learnable-sigmoid(3)"] })).toBe(
+      await drawn({ w: "6:0", curves: ["learnable-sigmoid(-2)"] }),
     );
   });
   await test.step("a number that was refused is put right before a curve is added", async () => {
@@ -246,7 +252,7 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     }
   });
   await test.step("v and w move a curve at once, and words say what they do; Add keeps it", async () => {
-    await follow(page, "nearfar=1&room=curves");
+    await follow(page, "nearfar=1&room=curves&w=6:-1");
     const aside = page.getByRole("complementary", { name: "Curves and axis" });
     const canvas = plot(page).locator("canvas");
     const words = aside.locator(".slider-words");
@@ -274,9 +280,9 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     // 1 + e^0.7 = 3.014, and f(1) = 3.014 / (1 + e^-0.3) = 1.731.
     await expect(words).toHaveText("Far words count at most 3.014 times, a word one token away 1.731 times.");
     // A bound far above the other curves is on the axis, and so is not among what is cut.
-    await set(page, { curves: ["learnable-sigmoid(1)"], curve: "learnable-sigmoid(2.65)" });
+    await set(page, { curves: ["learnable-sigmoid(1)"], v: "6:2.65" });
     await expect(page.locator(".plot-cut")).toBeEmpty();
-    await set(page, { curves: saved, curve: "learnable-sigmoid(0.7)" });
+    await set(page, { curves: saved, v: "6:0.7" });
     await w.fill("0");
     await expect(words).toContainText("no distance counts");
     await aside.getByRole("button", { name: "Add", exact: true }).click();
@@ -313,7 +319,7 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     const aside = page.getByRole("complementary", { name: "Curves and axis" });
     await enter(aside.getByRole("textbox", { name: "w, any value" }), "0.5");
     await frame(page);
-    expect((await settings(page))["curve-w"]).toBe(0.5);
+    expect(await headW(page)).toBe(0.5);
     expect((await pixels(canvas)).digest).not.toBe(tokens.digest);
     await plot(page).focus();
     for (let press = 0; press < 2; press++) await page.keyboard.press("ArrowRight");
@@ -374,13 +380,14 @@ test("the five requirements, the matrices, and the room on paper", async ({ page
       expect(await met()).toEqual([true, true, true, true, true]);
     }
     expect(breaks).toEqual([true, true, true, true, false]);
-    expect((await settings(page)).curve).toBe("learnable-sigmoid(0.5)");
+    expect((await settings(page)).curve).toBe("learnable-sigmoid");
     await page.getByRole("button", { name: "Undo" }).click();
     expect((await met()).includes(false)).toBe(true);
   });
   await test.step("a link of before with w, v and N of the matrix is read", async () => {
     await follow(page, "nearfar=1&room=curves&matrix=0.25,-1.5,37");
-    expect(await settings(page)).toMatchObject({ "curve-w": 0.25, curve: "learnable-sigmoid(-1.5)", matrix: 37 });
+    const { head, w, v, matrix } = await settings(page);
+    expect([w[head - 1], v[head - 1], matrix]).toEqual([0.25, -1.5, 37]);
   });
   await test.step("the matrices are the coefficients, and follow their sliders", async () => {
     await follow(page, "nearfar=1&room=curves");
@@ -410,12 +417,12 @@ test("the five requirements, the matrices, and the room on paper", async ({ page
     const aside = page.getByRole("complementary", { name: "Curves and axis" });
     await aside.getByRole("slider", { name: "w" }).press("End");
     await frame(page);
-    expect((await settings(page))["curve-w"]).toBe(3);
+    expect(await headW(page)).toBe(3);
     const moved = await pixels(own);
     expect(moved.digest).not.toBe(before.digest);
     await aside.getByRole("slider", { name: "v" }).press("Home");
     await frame(page);
-    expect((await settings(page)).curve).toBe("learnable-sigmoid(-5)");
+    expect((await settings(page)).v[5]).toBe(-5);
     expect((await pixels(own)).digest).not.toBe(moved.digest);
     expect(await pixels(others)).toEqual(fixed);
     await check();

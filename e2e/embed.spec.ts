@@ -140,7 +140,7 @@ test("settings go in, checked, and come out", async ({ page, baseURL, complaints
   await isReady(page);
   const [first] = await ofType(page, "ready");
   expect(first?.settings).toMatchObject({ room: "lab", only: "sliders", embed: 1 });
-  await send(page, { target: "nearfar", type: "set", settings: { head: 4, "curve-w": 2 }, id: 7 });
+  await send(page, { target: "nearfar", type: "set", settings: { head: 4, matrix: 12 }, id: 7 });
   await expect.poll(async () => (await ofType(page, "state")).find(({ id }) => id === 7)?.settings?.head).toBe(4);
   // By hand, in the figure.
   await frame.getByRole("slider", { name: /^w/ }).first().focus();

@@ -27,8 +27,7 @@ const MANY: Nearfar.Changes = {
 /** What another room than the Lab shows. */
 const CURVES: Nearfar.Changes = {
   curves: ["learnable-sigmoid(-1.5)", "exponent", "clip(3)", "linear(0.5,1)"],
-  curve: "learnable-sigmoid(-3)",
-  "curve-w": -0.75,
+  curve: "exponent",
   slopes: true,
   matrix: 37,
 };

@@ -66,7 +66,6 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   curves: "strings",
   curve: "string",
   "curve-axis": "string",
-  "curve-w": "number",
   slopes: "boolean",
   matrix: "number",
   train: "string",

@@ -198,12 +198,10 @@ declare namespace Nearfar {
     lang: "browser" | "en" | "zh" | "ko" | "de";
     /** The curves of the Curves room, at most 12. */
     curves: Curve[];
-    /** The curve that is edited beside them. */
-    curve: Curve;
+    /** The mapping of the curve that is edited beside them; its w and v are those of the shown head. */
+    curve: Mapping;
     /** What their horizontal axis counts: the weighted distance x, or tokens. */
     "curve-axis": "tokens" | "x";
-    /** The w that turns tokens into x. */
-    "curve-w": number;
     /** Whether slopes are drawn instead of values. */
     slopes: boolean;
     /** N (1 to 512) of the coefficient matrices. */

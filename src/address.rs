@@ -23,6 +23,8 @@ const LANGUAGE: &str = "nearfar.lang";
 /// All settings of this tab, and the fragment that they were written with: a reload brings back more than
 /// the link of one room.
 const THIS_TAB: [&str; 2] = ["nearfar.tab.link", "nearfar.tab.settings"];
+/// All settings of this tab as they last were without a lesson: who leaves a lesson finds them again.
+const BEFORE_LESSON: &str = "nearfar.tab.before-lesson";
 /// What the address was when the tab was left, where settings were still to be written: a reload asks for it.
 const LEFT: &str = "nearfar.tab.left";
 /// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
@@ -58,6 +60,12 @@ fn asked_lesson() -> Option<String> {
     let name = names.next()?;
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_./".contains(letter);
     (!name.is_empty() && name.len() <= 200 && name.chars().all(is_name)).then(|| name.to_owned())
+}
+
+/// The settings of this tab before the lesson that is taken; those of a first visit where a link opened it.
+pub fn before_lesson() -> Settings {
+    let tab = window().session_storage().ok().flatten();
+    decode(&stored(tab, BEFORE_LESSON).unwrap_or_default()).0
 }
 
 /// All settings of a tab that is loaded anew with the link that it had.
@@ -236,6 +244,9 @@ pub fn write(store: Store) {
         let [link, settings] = THIS_TAB;
         let _ = tab.set_item(link, &fragment);
         let _ = tab.set_item(settings, &whole);
+        if store.settings_now(|settings| settings.lesson.is_empty()) {
+            let _ = tab.set_item(BEFORE_LESSON, &whole);
+        }
     }
     write_address(store.settings_now(|settings| settings.room), &fragment);
 }

@@ -259,13 +259,13 @@ impl CompareState {
         self.begun.with(|begun| aloud::pair(&begun.tokens, cell))
     }
 
-    /// The range of a method's pictures, from 0 to the largest weight: of the method alone, of A and B
+    /// The range of a method's pictures, from 0 to a bound of the largest weight, as in the Lab: of the method alone, of A and B
     /// together if it is one of them, or of all methods, as is chosen.
     pub fn scale_of(self, place: usize) -> Scale {
         let pair = [0, 1].map(|at| self.place_now(at));
         let own_range = self.choices.with(|choices| choices.own_range);
         let places = same_range(place, pair, own_range, self.methods.with(|methods| methods.len()));
-        let scales = places.into_iter().map(|place| Scale::from_zero_of(&self.weights(place)));
+        let scales = places.into_iter().map(|place| Scale::weights_of(&self.weights(place)));
         scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
     }
 }

@@ -4,7 +4,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::{MAPPINGS, Mapping};
-use nearfar::curves::{Does, does, of_every_mapping, with_mapping};
+use nearfar::curves::{Does, does, of_every_mapping};
 use nearfar::picture::format_short;
 use nearfar::settings::{Curve, CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
 use wasm_bindgen::JsCast;
@@ -13,7 +13,7 @@ use super::use_room;
 use crate::controls::{Menu, Slider};
 use crate::explain::{Formula, Term};
 use crate::lab::MappingControls;
-use crate::reactive::{handler, memo, part, text};
+use crate::reactive::{handler, part, text};
 use crate::rich::rich_with;
 
 /// What a mapping is given.
@@ -46,13 +46,14 @@ fn formula(mapping: Mapping) -> AnyView {
 #[component]
 pub fn EditCurve() -> impl IntoView {
     let room = use_room();
-    let curve = room.select(|settings| settings.curve);
-    let mapping = memo(move || curve.get().mapping);
+    let curve = room.select(Settings::own_curve);
+    let mapping = room.select(|settings| settings.curve);
     let axis = room.select(|settings| settings.curve_axis);
-    let w = room.select(|settings| settings.curve_w);
+    let w = room.select(Settings::head_w);
+    let head = room.select(|settings| settings.head);
     let is_full = room.select(|settings| settings.curves.len() >= MAX_CURVES);
     let change = move |mapping: Mapping| {
-        room.edit(false, |settings| settings.curve = with_mapping(settings.curve, mapping));
+        room.edit(false, |settings| settings.curve = mapping);
     };
     let has_v = move || mapping.get().has_v();
     let group = NodeRef::<html::Div>::new();
@@ -64,7 +65,7 @@ pub fn EditCurve() -> impl IntoView {
             let _ = field.focus();
             return;
         }
-        room.edit(false, |settings| settings.curves.push(settings.curve));
+        room.edit(false, |settings| settings.curves.push(settings.own_curve()));
     };
     let paper = move |_| {
         room.edit(false, |settings| settings.curves = Settings::default().curves);
@@ -72,7 +73,7 @@ pub fn EditCurve() -> impl IntoView {
     let rivals = move |_| room.edit(false, |settings| settings.curves = of_every_mapping());
     view! {
         <div class="controls-group" node_ref=group>
-            <h2>{texts::curves::edit()}</h2>
+            <h2>{text(move || texts::curves::edit(head.get() + 1))}</h2>
             <Show when=move || axis.get() == CurveAxis::Tokens>
                 <Slider
                     label="w"
@@ -80,7 +81,7 @@ pub fn EditCurve() -> impl IntoView {
                     value=Signal::derive(move || (w.get(), false))
                     ends=(-3.0, 3.0)
                     range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_input=move |w| room.edit(true, |settings| settings.curve_w = w)
+                    on_input=move |w| room.edit(true, |settings| settings.set_w(settings.head, w))
                     on_settle=move |()| room.end_gesture()
                 />
             </Show>
@@ -91,7 +92,7 @@ pub fn EditCurve() -> impl IntoView {
                     value=Signal::derive(move || (curve.get().v, false))
                     ends=(-5.0, 5.0)
                     range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_input=move |v| room.edit(true, |settings| settings.curve.v = v)
+                    on_input=move |v| room.edit(true, |settings| settings.set_v(settings.head, v))
                     on_settle=move |()| room.end_gesture()
                 />
             </Show>

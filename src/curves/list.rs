@@ -5,7 +5,7 @@ use nearfar::curves::{resting_place, x_at};
 use nearfar::picture::curve::{CurveStyle, curve_style};
 use nearfar::picture::format_short;
 use nearfar::picture::palette::method_colours;
-use nearfar::settings::{Curve, CurveAxis};
+use nearfar::settings::{Curve, CurveAxis, Settings};
 
 use super::{label_of, use_room};
 use crate::canvas::css;
@@ -28,10 +28,10 @@ pub fn in_words(place: f64, axis: CurveAxis, w: f64) -> String {
 #[component]
 pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let room = use_room();
-    let edited = room.select(|settings| settings.curve);
+    let edited = room.select(Settings::own_curve);
     let theme = room.theme;
     let curves = room.select(|settings| settings.curves.clone());
-    let axis = room.select(|settings| (settings.curve_axis, settings.curve_w));
+    let axis = room.select(|settings| (settings.curve_axis, settings.head_w()));
     let at = text(move || {
         let (axis, w) = axis.get();
         in_words(hovered.get().unwrap_or(resting_place(axis)), axis, w)

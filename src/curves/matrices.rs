@@ -56,8 +56,8 @@ pub fn Matrices() -> impl IntoView {
     let room = use_room();
     let tokens = room.select(|settings| settings.matrix_tokens);
     let own = room.select(|settings| {
-        let Curve { mapping, v } = settings.curve;
-        let head = HeadParameters { w: settings.curve_w, v };
+        let Curve { mapping, v } = settings.own_curve();
+        let head = HeadParameters { w: settings.head_w(), v };
         Coefficients { mapping, head, tokens: settings.matrix_tokens }
     });
     let is_common = RwSignal::new(true);

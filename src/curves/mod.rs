@@ -38,7 +38,7 @@ fn use_room() -> CurvesState {
 fn Curves() -> impl IntoView {
     provide_context(CurvesState::new());
     let hovered = RwSignal::new(None::<f64>);
-    let has_v = use_room().select(|settings| settings.curve.mapping.has_v());
+    let has_v = use_room().select(|settings| settings.curve.has_v());
     let lead = part(move || match has_v.get() {
         true => rich(texts::curves::lead()),
         false => rich(texts::curves::lead_without_v()),

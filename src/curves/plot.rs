@@ -6,7 +6,7 @@ use nearfar::curves::{place_after_key, range_of, resting_place, snap, value_at};
 use nearfar::picture::curve::{self, CurvePlot, PlotColours, PlotMapping, Shape, curve_style};
 use nearfar::picture::format_short;
 use nearfar::picture::palette::{Theme, method_colours};
-use nearfar::settings::{Curve, CurveAxis};
+use nearfar::settings::{Curve, CurveAxis, Settings};
 use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use web_sys::{KeyboardEvent, PointerEvent};
@@ -95,13 +95,13 @@ impl Drawing {
 #[component]
 pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let room = use_room();
-    let edited = room.select(|settings| settings.curve);
+    let edited = room.select(Settings::own_curve);
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
     let theme = room.theme;
     let parts = room.select(|settings| {
-        (settings.curves.clone(), settings.curve_axis, settings.curve_w, settings.slopes)
+        (settings.curves.clone(), settings.curve_axis, settings.head_w(), settings.slopes)
     });
     let drawing = memo(move || {
         let (curves, axis, w, slopes) = parts.get();

@@ -4,8 +4,8 @@
 use leptos::prelude::*;
 use nearfar::attention::Mapping;
 use nearfar::attention::requirements::{Found, Requirement, requirements};
-use nearfar::curves::{breaking, with_mapping};
-use nearfar::settings::Curve;
+use nearfar::curves::breaking;
+use nearfar::settings::{Curve, Settings};
 use texts::words::{asked, of_requirement};
 
 use super::{label_of, use_room};
@@ -27,7 +27,7 @@ const BESIDE: [f64; 2] = [-2.0, 2.0];
 #[component]
 pub fn Requirements() -> impl IntoView {
     let room = use_room();
-    let curve = room.select(|settings| settings.curve);
+    let curve = room.select(Settings::own_curve);
     let cards = (0..5).map(|place| view! { <Card place=place curve=curve /> });
     let curves = room.select(|settings| settings.curves.clone());
     let rows = move || {
@@ -88,7 +88,7 @@ fn Card(place: usize, curve: Memo<Curve>) -> impl IntoView {
         requirements(mapping, v).into_iter().nth(place)
     };
     let set = move |mapping: Mapping| {
-        room.edit(false, |settings| settings.curve = with_mapping(settings.curve, mapping));
+        room.edit(false, |settings| settings.curve = mapping);
     };
     move || {
         let check = check()?;

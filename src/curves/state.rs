@@ -13,7 +13,7 @@ use crate::reactive::memo;
 use crate::values::{from_js, set, to_js};
 
 /// The settings that the room shows, by their names in links.
-const SHOWN: [&str; 6] = ["curves", "curve", "curve-axis", "curve-w", "slopes", "matrix"];
+const SHOWN: [&str; 8] = ["curves", "curve", "curve-axis", "slopes", "matrix", "head", "w", "v"];
 
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -53,7 +53,13 @@ impl CurvesState {
         for field in shown() {
             let value = (field.get)(&after);
             if value != (field.get)(&before) {
-                set(&changes, field.name, &to_js(&value));
+                // Of w and v the shown head's: those of the others stay the model's own.
+                let value = match field.name {
+                    "w" => of_head(&after, after.head_w()),
+                    "v" => of_head(&after, after.v[after.head]),
+                    _ => to_js(&value),
+                };
+                set(&changes, field.name, &value);
             }
         }
         self.settings.set(after);
@@ -64,6 +70,11 @@ impl CurvesState {
     pub fn end_gesture(self) {
         page::change_settings(&Object::new(), false);
     }
+}
+
+/// A number of the shown head, as a link has it.
+fn of_head(settings: &Settings, number: f64) -> JsValue {
+    format!("{}:{number}", settings.head + 1).into()
 }
 
 fn shown() -> impl Iterator<Item = &'static Field> {

@@ -244,7 +244,7 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Set
         }));
         return;
     };
-    // Broken between the two numbers, or nowhere.
+    // Broken before the number, or nowhere.
     let percent = |share: &f32| format!("{:.1}\u{a0}%", 100.0 * share);
     let rows = trained
         .model
@@ -259,23 +259,26 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Set
         |row, ((class, now), learned)| {
             // A meter is what a screen reader and a style sheet know already.
             if row.child_element_count() == 0 {
-                row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
+                row.set_inner_html(
+                    "<span></span><meter min=0 max=1></meter><span></span><small></small>",
+                );
             }
-            let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
-            let mut number = percent(now);
-            if percent(learned) != number {
-                // As trained is by the model's own method, whatever the panel shows.
-                number = match trained.model.architecture.method.lab() {
-                    Some(own) if own != panel.method(settings) => {
-                        let own = crate::lab::short_label(own);
-                        texts::lab::answer_moved_method(number, own, percent(learned))
-                    }
-                    _ => texts::lab::answer_moved(number, percent(learned)),
-                };
-            }
-            if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
+            let [name, meter, share, beside] = [0, 1, 2, 3].map(|place| row.children().item(place));
+            let (number, learned) = (percent(now), percent(learned));
+            // As trained is by the model's own method, whatever the panel shows.
+            let as_trained = match trained.model.architecture.method.lab() {
+                _ if learned == number => String::new(),
+                Some(own) if own != panel.method(settings) => {
+                    texts::lab::answer_trained_method(crate::lab::short_label(own), learned)
+                }
+                _ => texts::lab::answer_trained(learned),
+            };
+            if let (Some(name), Some(meter), Some(share), Some(beside)) =
+                (name, meter, share, beside)
+            {
                 name.set_text_content(Some(class));
                 share.set_text_content(Some(&number));
+                beside.set_text_content(Some(&as_trained));
                 let _ = meter.set_attribute("value", &now.to_string());
                 let _ = meter.set_attribute("aria-label", class);
             }

@@ -14,6 +14,7 @@ use nearfar_lessons::taking::{self, Found};
 use nearfar_lessons::{HeadSeen, Lesson, Progress, RunSeen, Seen, Step, Text, built_in};
 use wasm_bindgen::prelude::*;
 
+use crate::address::before_lesson;
 use crate::fetch::fetch_bytes;
 use crate::kit::Debounce;
 use crate::page;
@@ -226,6 +227,7 @@ impl LearnState {
 
     fn show(self, name: &str, running: &Running, place: usize) {
         let Some(step) = running.lesson.steps.get(place) else { return };
+        self.record(|progress| progress.stand(&running.id, place));
         let changes = Object::new();
         set(&changes, "lesson", &name.into());
         set(&changes, "step", &((place + 1) as f64).into());
@@ -236,6 +238,7 @@ impl LearnState {
 
     fn enter(self, running: &Running, place: usize) {
         let Some(step) = running.lesson.steps.get(place) else { return };
+        self.record(|progress| progress.stand(&running.id, place));
         let changes = Object::new();
         self.fill(&changes, &running.id, step);
         page::change_settings(&changes, true);
@@ -243,25 +246,7 @@ impl LearnState {
 
     /// The settings of a step's start.
     fn fill(self, changes: &Object, id: &str, step: &Step) {
-        let (start, _) = decode(&step.settings);
-        for field in FIELDS.iter().filter(|field| {
-            !ROUND_IT.contains(&field.name)
-                && !matches!(field.name, "only" | "hide" | "files" | "colours" | "embed")
-        }) {
-            set(changes, field.name, &to_js(&(field.get)(&start)));
-        }
-        set(changes, "learned", &true.into());
-        for (name, heads, numbers) in
-            [("w", &start.altered.w, &start.w), ("v", &start.altered.v, &start.v)]
-        {
-            let pairs = heads
-                .iter()
-                .filter_map(|&head| Some(format!("{}:{}", head + 1, numbers.get(head)?)));
-            let text = pairs.collect::<Vec<_>>().join(",");
-            if !text.is_empty() {
-                set(changes, name, &text.into());
-            }
-        }
+        put(changes, &decode(&step.settings).0);
         set(changes, "room", &step.room.as_str().into());
         let lesson = self.progress.with_untracked(|progress| {
             let place = self.place_of(id, step);
@@ -278,9 +263,10 @@ impl LearnState {
         place.or_else(|| built_in::lesson(id).as_ref().and_then(of)).unwrap_or_default()
     }
 
-    /// Ends the lesson; what was done is kept.
+    /// Ends the lesson: the settings are what they were before it, and what was done is kept.
     pub fn leave(self) {
         let changes = Object::new();
+        put(&changes, &before_lesson());
         for (name, value) in [("lesson", ""), ("only", ""), ("hide", ""), ("room", "learn")] {
             set(&changes, name, &value.into());
         }
@@ -345,6 +331,26 @@ impl LearnState {
         };
         if done.is_met(&seen) {
             self.record(|progress| progress.step_mut(&running.id, place).met = true);
+        }
+    }
+}
+
+/// Sets among the page's settings what a link says of what is shown: not the room, the theme or the language.
+fn put(changes: &Object, settings: &Settings) {
+    for field in FIELDS.iter().filter(|field| {
+        !ROUND_IT.contains(&field.name) && !matches!(field.name, "only" | "hide" | "files")
+    }) {
+        set(changes, field.name, &to_js(&(field.get)(settings)));
+    }
+    set(changes, "learned", &true.into());
+    for (name, heads, numbers) in
+        [("w", &settings.altered.w, &settings.w), ("v", &settings.altered.v, &settings.v)]
+    {
+        let pairs =
+            heads.iter().filter_map(|&head| Some(format!("{}:{}", head + 1, numbers.get(head)?)));
+        let text = pairs.collect::<Vec<_>>().join(",");
+        if !text.is_empty() {
+            set(changes, name, &text.into());
         }
     }
 }

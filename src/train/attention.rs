@@ -30,13 +30,14 @@ pub fn AttentionSection() -> impl IntoView {
         view! {
             <label class="field">
                 <span class="field-label">{label}</span>
-                <input
-                    type="text"
+                // A long sentence is seen whole; it is one line all the same.
+                <textarea
                     class="wide"
+                    rows="1"
                     maxlength="1000"
                     prop:value=move || room.texts.with(|texts| texts[index].clone())
-                    on:input=move |event| room.type_text(index, event_target_value(&event))
-                />
+                    on:input=move |event| room.type_text(index, event_target_value(&event).replace('\n', " "))
+                ></textarea>
             </label>
         }
     };

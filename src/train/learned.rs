@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::picture::scale::format_digits;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_training::protocol::{Each, Learned};
 use nearfar_training::room::plots::{bar_of, largest_of};
@@ -136,18 +137,19 @@ fn write(rows: &Element, shape: &Shape, found: &Learned) {
             }
         };
         let gradient = found.gradients.get(cell).copied();
-        let put = |place: u32, number: Option<f32>| {
+        let put = |place: u32, number: Option<f32>, write: fn(f64) -> String| {
             let Some(cell) = row.children().item(place) else { return };
             let number = number.map(f64::from);
-            let short = number.map_or_else(|| "–".to_owned(), format_short);
+            let short = number.map_or_else(|| "–".to_owned(), write);
             // What stands there already is not written again.
             if cell.text_content().as_deref() != Some(&short) {
                 cell.set_text_content(Some(&short));
             }
             let _ = cell.set_attribute("title", &number.map_or_else(String::new, format_exact));
         };
-        put(1, Some(value));
-        put(2, gradient);
+        put(1, Some(value), format_short);
+        // Gradients are small: how small is what they say.
+        put(2, gradient, |gradient| format_digits(gradient, 2));
         let bar = row.query_selector(".pull > span").ok().flatten();
         if let Some(bar) = bar.and_then(|bar| bar.dyn_into::<HtmlElement>().ok()) {
             let share = bar_of(gradient.unwrap_or(0.0), largest);

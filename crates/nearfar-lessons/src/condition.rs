@@ -33,7 +33,7 @@ pub enum Condition {
         #[serde(default, rename = "is-not", skip_serializing_if = "Option::is_none")]
         is_not: Option<String>,
     },
-    /// A setting that is a number, `curve-w` say, is in a range.
+    /// A setting that is a number, `matrix` say, is in a range.
     Number {
         /// Its name in links.
         name: String,
@@ -530,8 +530,8 @@ mod tests {
         let is_typed = |json| serde_json::from_str::<Condition>(json).unwrap().is_typed();
         assert!(is_typed(other) && !is_typed(r#"{"setting": {"name": "head", "is": "4"}}"#));
         assert!(met(other, "sentence=a+c") && !met(other, "sentence=a+b"));
-        let number = r#"{"number": {"name": "curve-w", "from": 0}}"#;
-        assert!(met(number, "curve-w=0.5") && !met(number, "curve-w=-1"));
+        let number = r#"{"number": {"name": "matrix", "from": 30}}"#;
+        assert!(met(number, "matrix=30") && !met(number, "matrix=20"));
         let order = r#"{"other-order": {"of": "Dog bites man"}}"#;
         assert!(met(order, "sentence=man+bites+dog.") && !met(order, "sentence=dog+bites+man"));
         assert!(!met(order, "sentence=man+bites+man"));

@@ -22,6 +22,8 @@ pub struct Progress {
     pub who: String,
     /// By a lesson's id.
     pub lessons: BTreeMap<String, Vec<StepProgress>>,
+    /// The step at which one stood last, from 0, by a lesson's id.
+    pub stood: BTreeMap<String, usize>,
 }
 
 /// One step.
@@ -55,6 +57,9 @@ impl Progress {
         while progress.lessons.len() > MOST_LESSONS {
             progress.lessons.pop_first();
         }
+        while progress.stood.len() > MOST_LESSONS {
+            progress.stood.pop_first();
+        }
         progress.lessons.values_mut().for_each(|steps| steps.truncate(MOST_STEPS));
         progress
     }
@@ -86,23 +91,36 @@ impl Progress {
         steps.filter(|(place, step)| self.step(id, *place).is_done(step)).count()
     }
 
-    /// The first step of a lesson that is not done, from 0; the last where all are.
-    pub fn next(&self, id: &str, lesson: &Lesson) -> usize {
-        let open = lesson.steps.iter().enumerate();
-        let mut open = open.filter(|(place, step)| !self.step(id, *place).is_done(step));
-        open.next().map_or(lesson.steps.len().saturating_sub(1), |(place, _)| place)
+    /// One stands at a step, from 0.
+    pub fn stand(&mut self, id: &str, step: usize) {
+        self.stood.insert(id.to_owned(), step);
     }
 
-    /// Whether anything of a lesson was done.
+    /// With which step one goes on, from 0: the first that is not done from the one at which one stood last, else
+    /// from the beginning; the last where all are done.
+    pub fn next(&self, id: &str, lesson: &Lesson) -> usize {
+        let count = lesson.steps.len();
+        let is_open = |&place: &usize| {
+            lesson.steps.get(place).is_some_and(|step| !self.step(id, place).is_done(step))
+        };
+        let stood = self.stood.get(id).map_or(0, |&step| step.min(count));
+        (stood..count)
+            .find(is_open)
+            .or_else(|| (0..stood).find(is_open))
+            .unwrap_or(count.saturating_sub(1))
+    }
+
+    /// Whether anything of a lesson was done, or one went on in it.
     pub fn has_begun(&self, id: &str) -> bool {
-        self.lessons
-            .get(id)
-            .is_some_and(|steps| steps.iter().any(|step| *step != StepProgress::default()))
+        let steps = self.lessons.get(id);
+        self.stood.get(id).is_some_and(|&step| step > 0)
+            || steps.is_some_and(|steps| steps.iter().any(|step| *step != StepProgress::default()))
     }
 
     /// All of a lesson is to be done again.
     pub fn forget(&mut self, id: &str) {
         self.lessons.remove(id);
+        self.stood.remove(id);
     }
 }
 
@@ -136,6 +154,38 @@ mod tests {
         assert_eq!((read.done("walk", &walk), read.next("walk", &walk)), (1, 1));
         progress.forget("walk");
         assert!(!progress.has_begun("walk"));
+    }
+
+    #[test]
+    fn one_goes_on_where_one_stood() {
+        let walk = built_in::lesson("walk").unwrap();
+        let mut progress = Progress::default();
+        progress.stand("walk", 0);
+        assert!(!progress.has_begun("walk"), "the first step was looked at, no more");
+        progress.stand("walk", 4);
+        assert!(progress.has_begun("walk"));
+        let mut progress = Progress::parse(&progress.to_text());
+        assert_eq!(progress.next("walk", &walk), 4, "steps that were skipped do not call back");
+        let finish = |progress: &mut Progress, place| {
+            *progress.step_mut("walk", place) = StepProgress {
+                met: true,
+                predicted: Some("1".to_owned()),
+                answered: Some("1".to_owned()),
+            };
+        };
+        finish(&mut progress, 4);
+        assert_eq!(progress.next("walk", &walk), 5);
+        for place in 5..walk.steps.len() {
+            finish(&mut progress, place);
+        }
+        assert_eq!(progress.next("walk", &walk), 0, "the skipped ones are left");
+        for place in 0..4 {
+            finish(&mut progress, place);
+        }
+        assert_eq!(progress.next("walk", &walk), walk.steps.len() - 1);
+        // A lesson that has become shorter.
+        progress.stand("walk", 99);
+        assert_eq!(progress.next("walk", &walk), walk.steps.len() - 1);
     }
 
     #[test]

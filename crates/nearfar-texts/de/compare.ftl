@@ -51,7 +51,7 @@ made-unknown = Ohne Wortvektor, dafür einer aus der Schreibweise: { $words }.
 
 ## Modelle: welches, welche Schicht, aus welcher Datei
 
-numbers = Zahlen
+numbers = Modell
 numbers-seeded = Zufallszahlen
 numbers-one = Ein Modell
 numbers-trained = Trainierte Modelle
@@ -144,7 +144,7 @@ pair = A gegen B
 pair-dock = A gegen B, klein
 pair-memory = Gedächtnis: { $word }
 pair-method = Methode von { $letter }
-pair-point = Auf eine Zelle zeigen
+pair-point = Auf eine Zelle zeigen oder tippen
 pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }
 pair-difference = Differenz der Gewichte

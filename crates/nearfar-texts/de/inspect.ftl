@@ -269,7 +269,7 @@ spread = Verteilung der Zahlen
 ## Bild eines Ausschnitts
 
 slice = Ausschnitt
-    .how = Auf eine Zelle zeigen oder die Pfeiltasten benutzen.
+    .how = Auf eine Zelle zeigen, tippen oder die Pfeiltasten benutzen.
 slice-name = { $title }, { $rows } mal { $columns }, Farben von { $from } bis { $to }; Pfeiltasten bewegen den Cursor, + und −
     zoomen, 0 zeigt alles.
 # .steps: $row und $column sollten deutsche Ordnungszahlen sein: „jede 2. Zeile“.
@@ -420,7 +420,7 @@ which = Welche Gewichte
     .difference = Differenz
 weights = Attention-Gewichte von Schicht { $layer }, Head { $head }; Zeilen achten auf Spalten; Pfeiltasten bewegen den
     Cursor.
-    .how = Jede Zeile ist ein Token, das auf andere achtet; auf eine Zelle zeigen oder die Pfeiltasten benutzen.
+    .how = Jede Zeile ist ein Token, das auf andere achtet; auf eine Zelle zeigen, tippen oder die Pfeiltasten benutzen.
     .unit = Attention-Gewicht
     .unit-difference = nachher − vorher
     .cell = { $pair }, Gewicht: { $value }

@@ -311,7 +311,7 @@ head-near = nah
 head-far = fern
 head-flat = flach
 heads-which = Welche Heads die Regler verstellen
-heads-add = Mehrere
+heads-add = Mehrere wählen
 heads-add-title = Solange gedrückt, nimmt ein Klick auf einen Head ihn zur Auswahl hinzu oder heraus
 heads-move-all = Alle verstellen
 heads-presets = Vorgaben für alle Heads
@@ -376,8 +376,8 @@ answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
 answer-in-file = nichts: von einer Datei werden die Schichten berechnet, nicht das, was darauf aufbaut
-answer-moved = { $now }, trainiert{"\u00a0"}{ $trained }
-answer-moved-method = { $now } (trainiert als { $method }:{"\u00a0"}{ $trained })
+answer-trained = trainiert{"\u00a0"}{ $trained }
+answer-trained-method = trainiert als { $method }:{"\u00a0"}{ $trained }
 answer-little = { $unknown ->
     [one] { $unknown } von { $words } Wörtern hat einen Vektor aus der Schreibweise: die Antwort besagt wenig.
    *[other] { $unknown } von { $words } Wörtern haben Vektoren aus der Schreibweise: die Antwort besagt wenig.

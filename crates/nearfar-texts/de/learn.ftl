@@ -174,7 +174,7 @@ walk-heads = Mehrere Heads
 walk-heads-text = Jeder Head hat sein eigenes w und v, zwei Zahlen, und eigene Projektionen. So können in einer Schicht manche auf Nahes achten und andere auf Fernes.
 walk-heads-predict = Eine Schicht hat 16 Heads. Wie viele Parameter bringt ihr der Abstand?
 walk-heads-why = Ein w und ein v für jeden der 16 Heads.
-walk-heads-do = Unter „Alle Heads“ auf „Mehrere“ drücken und neben Head 6 einen wählen, der fern schaut.
+walk-heads-do = Unter „Alle Heads“ auf „Mehrere wählen“ drücken und neben Head 6 einen wählen, der fern schaut.
 walk-heads-explain = Nebeneinander: zwei Heads einer Schicht mit verschiedenen w und v und verschiedenen Bildern. Die Schicht gibt beides weiter, und der Abstand brauchte dafür je zwei Zahlen.
 
 walk-learned = Trainierte Heads: der Start neben dem Gelernten

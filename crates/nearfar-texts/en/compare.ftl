@@ -46,7 +46,7 @@ sentence = Sentence
 
 # $count: of methods.
 made-each = Trained models, one for each method. Those of film reviews differ only by the method: same reviews, same seed. { $count } more
-    methods have none: “{ numbers-seeded }” shows them.
+    methods have no trained model: “{ numbers-seeded }” shows them.
 # $names: names of files, with commas between them.
 made-own = The models in open files come first, as they were trained: { $names }.
 made-seeded = Untrained (from a seed): all methods have the same random projections, so that two pictures differ only by
@@ -66,7 +66,7 @@ made-unknown = Without a word vector, made from the spelling: { $words }.
 
 ## Models: which, which layer, from which file
 
-numbers = Numbers
+numbers = Model
 numbers-seeded = Untrained
 numbers-one = One model
 numbers-trained = Trained models
@@ -176,7 +176,7 @@ pair-dock = A against B, small
 pair-memory = memory: { $word }
 # Names the menu in the title of A or B.
 pair-method = Method of { $letter }
-pair-point = Point at a cell
+pair-point = Point at a cell, or tap it
 # In the name of a picture that is saved. $a, $b: methods.
 pair-minus = A − B: { $a } − { $b }
 # Behind what was computed, in a picture that is saved. $numbers: as “w = -1, v = 1”.

@@ -305,7 +305,7 @@ spread = How its numbers are spread
 ## A picture of a slice of a tensor
 
 slice = Slice
-    .how = Point at a cell, or use the arrow keys.
+    .how = Point at a cell, tap it, or use the arrow keys.
 # What a screen reader says of it. $title is “Slice”, “Query” or “Key”; $from and $to are numbers.
 slice-name = { $title } of { $rows } by { $columns }, colours from { $from } to { $to }; arrow keys move the cursor,
     + and − zoom, 0 shows all.
@@ -480,7 +480,7 @@ which = Which weights
 # .cell: $pair is two tokens with their places: “cat” (2) → “sat” (3).
 weights = Attention weights of Layer { $layer }, head { $head }; rows look, columns are looked at; arrow keys move the
     cursor.
-    .how = Each row is a token that looks; point at a cell, or use the arrow keys.
+    .how = Each row is a token that looks; point at a cell, tap it, or use the arrow keys.
     .unit = attention weight
     .unit-difference = after − before
     .cell = { $pair }, weight: { $value }

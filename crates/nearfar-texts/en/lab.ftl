@@ -361,7 +361,7 @@ head-near = near
 head-far = far
 head-flat = flat
 heads-which = Which heads the sliders move
-heads-add = Several
+heads-add = Choose several
 heads-add-title = While this is on, clicking a head adds it to those that the sliders move, or removes it
 heads-move-all = Move all heads
 heads-presets = Presets for all heads
@@ -434,10 +434,10 @@ answer-title = { $panel } says
 answer-method = with { $method }
 answer-untrained = nothing: untrained projections have no classifier
 answer-in-file = nothing: only the layers of a model from a file are run, not its classifier
-# $now, $trained: shares of a class in percent.
-answer-moved = { $now }, as trained{"\u00a0"}{ $trained }
+# Beside a share. $trained: the share of the model as it was trained, in percent.
+answer-trained = as trained{"\u00a0"}{ $trained }
 # The same where the panel does not attend as the model was trained. $method: the model’s own.
-answer-moved-method = { $now } (trained as { $method }:{"\u00a0"}{ $trained })
+answer-trained-method = trained as { $method }:{"\u00a0"}{ $trained }
 answer-little = { $unknown ->
     [one] { $unknown } of { $words } words has a vector made from its spelling: the answer means little.
    *[other] { $unknown } of { $words } words have vectors made from their spelling: the answer means little.

@@ -187,7 +187,7 @@ walk-heads = Several heads
 walk-heads-text = Every head has its own w and v, two numbers, and its own projections. So some can look near while others look far, in one layer.
 walk-heads-predict = A layer has 16 heads. How many parameters does distance add to it?
 walk-heads-why = One w and one v for each of 16 heads.
-walk-heads-do = Under “All heads”, press “Several”, and choose a head that looks far, beside head 6.
+walk-heads-do = Under “All heads”, press “Choose several”, and choose a head that looks far, beside head 6.
 walk-heads-explain = Side by side: two heads of one layer with different w and v, and different attention. The layer passes on both, and distance adds two parameters to each head.
 
 walk-learned = Trained heads: the start beside what was learned

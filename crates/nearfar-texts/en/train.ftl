@@ -75,7 +75,7 @@ own-none = There is no file yet: choose, drop or paste one.
 model = Model and training
     .about = A change starts the run again from its seed. You can go back to what was trained until then.
     .more = More choices
-    .usual = As usual for this task
+    .usual = Usual settings of this task
     .own-rate = Learning rate, method’s parameters
 model-start = w and v start
 model-vectors = Word vectors
@@ -173,7 +173,7 @@ plot-both = training { $training }, held out { $held-out }.
 # $values are numbers, one of each head.
 plot-heads = heads from 1: { $values }.
 # Behind a line and a number for every head.
-legend-heads = thick: the shown head; faint: no sure worth so far
+legend-heads = thick: the shown head; faint: not shown to help so far
 legend-run = run { $letter }
 
 ## Heads
@@ -219,7 +219,7 @@ attention-of = Attention of
 attention-name = Attention of head { $head } of run { $letter }.
 # $row and $column are words of the text, $percent is a number.
 strongest = Strongest between two words: “{ $row }” looks at “{ $column }” with { $percent } %.
-point = Point at a cell, or use the arrow keys.
+point = Point at a cell, tap it, or use the arrow keys.
 # What the colours stand for.
 answers = What the model answers
     .name = Answer of the model

@@ -46,7 +46,7 @@ made-unknown = 단어 벡터가 없어 철자로 만든 것: { $words }.
 
 ## 모델: 어느 모델, 어느 레이어, 어느 파일
 
-numbers = 숫자
+numbers = 모델
 numbers-seeded = 시드 난수
 numbers-one = 모델 하나
 numbers-trained = 학습된 모델들
@@ -133,7 +133,7 @@ pair = A와 B 비교
 pair-dock = A와 B 비교, 작게
 pair-memory = 메모리: { $word }
 pair-method = { $letter }의 방법
-pair-point = 셀을 가리키세요
+pair-point = 셀을 가리키거나 누르세요
 pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }
 pair-difference = 가중치의 차이

@@ -32,7 +32,7 @@ axis-slope-per-token = df/dR, 토큰당 기울기
 ## 그래프 옆: 편집하는 곡선
 
 aside = 곡선과 축
-edit = 내 곡선
+edit = 내 곡선: 실험실의 헤드 { $head }
 edit-w = 근거리 ← → 원거리, 모든 곡선
 edit-bounded = <slot>{ $formula }</slot>, 상한 <slot>1 + e^v</slot>
 edit-add = 추가

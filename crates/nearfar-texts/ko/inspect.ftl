@@ -267,7 +267,7 @@ spread = 값의 분포
 ## 텐서 슬라이스의 그림
 
 slice = 슬라이스
-    .how = 셀을 가리키거나 화살표 키를 쓰세요.
+    .how = 셀을 가리키거나 누르거나 화살표 키를 쓰세요.
 slice-name = { $title }, { $rows } × { $columns }, 색은 { $from }부터 { $to }까지. 화살표 키로 커서를 옮기고 +와 −로 확대, 축소, 0으로
     전체를 봅니다.
 slice-shown = { $rows } × { $columns } 표시
@@ -405,7 +405,7 @@ which = 표시할 가중치
     .after = 후
     .difference = 차이
 weights = 레이어 { $layer }, 헤드 { $head }의 어텐션 가중치. 행은 주목하는 토큰, 열은 주목받는 토큰. 화살표 키로 커서를 옮깁니다.
-    .how = 각 행은 주목하는 토큰입니다. 셀을 가리키거나 화살표 키를 쓰세요.
+    .how = 각 행은 주목하는 토큰입니다. 셀을 가리키거나 누르거나 화살표 키를 쓰세요.
     .unit = 어텐션 가중치
     .unit-difference = 후 − 전
     .cell = { $pair }, 가중치: { $value }

@@ -368,8 +368,8 @@ answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다
 answer-in-file = 없음: 파일의 모델은 레이어만 실행하고 그 위의 출력부는 실행하지 않습니다
-answer-moved = { $now }, 학습값{"\u00a0"}{ $trained }
-answer-moved-method = { $now } ({ $method }로 학습:{"\u00a0"}{ $trained })
+answer-trained = 학습값{"\u00a0"}{ $trained }
+answer-trained-method = { $method }로 학습:{"\u00a0"}{ $trained }
 answer-little = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터여서 답에 큰 의미가 없습니다.
 answer-partial = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터이고, 답은 그 벡터에도 기댑니다.
 

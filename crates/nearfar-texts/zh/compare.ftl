@@ -38,7 +38,7 @@ made-unknown = 没有词向量、改由拼写生成的词：{ $words }。
 
 ## 模型：哪个模型，哪一层，哪个文件
 
-numbers = 数值
+numbers = 模型
 numbers-seeded = 由种子生成
 numbers-one = 同一模型
 numbers-trained = 各训练模型
@@ -124,7 +124,7 @@ pair = A 与 B 对比
 pair-dock = A 与 B 对比，小图
 pair-memory = 记忆：{ $word }
 pair-method = { $letter } 的方法
-pair-point = 请指向一个单元格
+pair-point = 请指向或点按一个单元格
 pair-minus = A − B：{ $a } − { $b }
 pair-numbers = { $whose }；DA-Transformer：{ $numbers }
 pair-difference = 权重之差

@@ -262,7 +262,7 @@ spread = 数值的分布
 ## 张量的切片图
 
 slice = 切片
-    .how = 请指向一个单元格，或使用方向键。
+    .how = 请指向或点按一个单元格，或使用方向键。
 slice-name = { $title }，{ $rows } × { $columns }，颜色从 { $from } 到 { $to }；方向键移动光标，+ 和 − 缩放，0 显示全部。
 slice-shown = 显示 { $rows } × { $columns }
     .steps = 显示 { $rows } × { $columns }：每 { $row } 行、每 { $column } 列取一个；放大可看全部
@@ -393,7 +393,7 @@ which = 哪种权重
     .after = 之后
     .difference = 差
 weights = 第 { $layer } 层 · 头 { $head } 的注意力权重；行关注列；方向键移动光标。
-    .how = 每行是一个发出关注的词元；请指向一个单元格，或使用方向键。
+    .how = 每行是一个发出关注的词元；请指向或点按一个单元格，或使用方向键。
     .unit = 注意力权重
     .unit-difference = 之后 − 之前
     .cell = { $pair }，权重：{ $value }

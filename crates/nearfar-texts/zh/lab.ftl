@@ -353,8 +353,8 @@ answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器
 answer-in-file = 无：文件中的模型只运行各层，不运行层之上的部分
-answer-moved = { $now }，训练时{"\u00a0"}{ $trained }
-answer-moved-method = { $now }（训练时为 { $method }：{"\u00a0"}{ $trained }）
+answer-trained = 训练时{"\u00a0"}{ $trained }
+answer-trained-method = 训练时为 { $method }：{"\u00a0"}{ $trained }
 answer-little = { $words } 个词中有 { $unknown } 个的向量由拼写生成：预测意义不大。
 answer-partial = { $words } 个词中有 { $unknown } 个的向量由拼写生成；预测也依据它们。
 

@@ -2,7 +2,7 @@
 
 use crate::attention::requirements::requirements;
 use crate::attention::{MAPPINGS, Mapping};
-use crate::settings::{Curve, CurveAxis, MAX_CURVES, Settings};
+use crate::settings::{Curve, CurveAxis, MAX_CURVES};
 
 /// The ends of the axis of x. Fig. 1 names none; this shows both plateaus.
 pub const X_RANGE: (f64, f64) = (-8.0, 8.0);
@@ -10,13 +10,6 @@ pub const X_RANGE: (f64, f64) = (-8.0, 8.0);
 pub const TOKENS: f64 = 10.0;
 /// How far a key moves the read-out on the axis of x.
 const STEP: f64 = 0.25;
-
-/// The curve with another mapping. One without v has none; one with v keeps the v that there is, or begins
-/// with the first.
-pub fn with_mapping(curve: Curve, mapping: Mapping) -> Curve {
-    let v = if curve.mapping.has_v() { curve.v } else { Settings::default().curve.v };
-    Curve { mapping, v: if mapping.has_v() { v } else { 0.0 } }
-}
 
 /// A curve of every mapping, with v of 1.
 pub fn of_every_mapping() -> Vec<Curve> {

@@ -2,7 +2,10 @@
 //! Heads and tokens count from 1 here, as people do.
 
 use super::error::SettingError;
-use super::text_form::{Choice, curve_from_text, curve_text, method_from_text, method_text};
+use super::text_form::{
+    Choice, curve_from_text, curve_text, mapping_from_text, mapping_text, method_from_text,
+    method_text,
+};
 use super::value::Value;
 use super::{
     Altered, MAX_COMPARE_TEXT, MAX_CURVES, MAX_HEADS, MAX_LAYERS, MAX_LESSON, MAX_MATRIX_TOKENS,
@@ -26,8 +29,8 @@ pub struct Field {
 const EVERY: &[Room] =
     &[Room::Lab, Room::Curves, Room::Compare, Room::Train, Room::Inspect, Room::Learn];
 const WITH_SENTENCE: &[Room] = &[Room::Lab, Room::Compare, Room::Inspect];
-/// What goes along from the Lab to Compare, which begins with it.
-const IN_HAND: &[Room] = &[Room::Lab, Room::Compare];
+/// What goes along from the Lab: Compare begins with it, and Curves draws its head.
+const IN_HAND: &[Room] = &[Room::Lab, Room::Curves, Room::Compare];
 /// Whoever opens a link has it already.
 const NONE: &[Room] = &[];
 
@@ -378,10 +381,13 @@ pub const FIELDS: &[Field] = &[
     Field {
         name: "curve",
         rooms: &[Room::Curves],
-        // The curve that is edited, written as one of the curves.
-        get: |s| Value::Text(curve_text(&s.curve)),
+        // F of the curve that is edited; its w and v are those of the shown head.
+        get: |s| Value::Text(mapping_text(s.curve)),
         set: |s, value| {
-            s.curve = curve_from_text(value.text()?)?;
+            // Links of before gave it a v of its own, in brackets.
+            let text = value.text()?;
+            let before = || curve_from_text(text).map(|curve| curve.mapping);
+            s.curve = mapping_from_text(text).or_else(|why| before().map_err(|_| why))?;
             Ok(())
         },
     },
@@ -393,13 +399,6 @@ pub const FIELDS: &[Field] = &[
         set: |s, value| choose(&mut s.curve_axis, value),
     },
     Field {
-        name: "curve-w",
-        rooms: &[Room::Curves],
-        // The w that turns x into tokens.
-        get: |s| Value::Number(s.curve_w),
-        set: |s, value| assign(&mut s.curve_w, value.number(-MAX_PARAMETER, MAX_PARAMETER)),
-    },
-    Field {
         name: "slopes",
         rooms: &[Room::Curves],
         // Whether slopes are drawn instead of values.
@@ -409,13 +408,14 @@ pub const FIELDS: &[Field] = &[
     Field {
         name: "matrix",
         rooms: &[Room::Curves],
-        // N of the coefficient matrices. Links of before have w, v and N: the curve takes w and v.
+        // N of the coefficient matrices. Links of before have w, v and N: the shown head takes w and v.
         get: |s| Value::Number(s.matrix_tokens as f64),
         set: |s, value| {
             let tokens = match value.numbers(-MAX_PARAMETER, MAX_PARAMETER)?[..] {
                 [tokens] => tokens,
                 [w, v, tokens] => {
-                    (s.curve_w, s.curve.v) = (w, v);
+                    s.set_w(s.head, w);
+                    s.set_v(s.head, v);
                     tokens
                 }
                 _ => return Err(SettingError::Three),

@@ -300,10 +300,8 @@ pub struct Settings {
     pub curves: Vec<Curve>,
     /// What their horizontal axis counts.
     pub curve_axis: CurveAxis,
-    /// The w that turns x into tokens.
-    pub curve_w: f64,
-    /// The curve of the Curves room that is edited.
-    pub curve: Curve,
+    /// f of the curve that is edited in the Curves room; its w and v are those of the shown head.
+    pub curve: Mapping,
     /// Whether slopes are drawn instead of values.
     pub slopes: bool,
     /// N of the coefficient matrices of the Curves room.
@@ -363,9 +361,7 @@ impl Default for Settings {
                 .map(|v| Curve { mapping: Mapping::LearnableSigmoid, v })
                 .to_vec(),
             curve_axis: CurveAxis::default(),
-            curve_w: -1.0,
-            // v between two of Fig. 1's.
-            curve: Curve { mapping: Mapping::LearnableSigmoid, v: 0.5 },
+            curve: Mapping::LearnableSigmoid,
             slopes: false,
             matrix_tokens: 20,
             train: String::new(),
@@ -413,6 +409,17 @@ impl Settings {
     pub fn head_parameters(&self) -> impl Iterator<Item = HeadParameters> {
         let pairs = self.w.iter().zip(&self.v).take(self.heads);
         pairs.map(|(&w, &v)| HeadParameters { w, v })
+    }
+
+    /// The curve that is edited in the Curves room: the shown head's v under the function that is chosen there.
+    pub fn own_curve(&self) -> Curve {
+        let v = self.v.get(self.head).filter(|_| self.curve.has_v());
+        Curve { mapping: self.curve, v: v.copied().unwrap_or_default() }
+    }
+
+    /// The w of the shown head.
+    pub fn head_w(&self) -> f64 {
+        self.w.get(self.head).copied().unwrap_or_default()
     }
 
     /// Gives a head another w than the model's own.

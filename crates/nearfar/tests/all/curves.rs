@@ -2,9 +2,10 @@
 
 use nearfar::attention::Mapping;
 use nearfar::curves::{
-    Does, breaking, does, of_every_mapping, place_after_key, range_of, snap, value_at, with_mapping,
+    Does, breaking, does, of_every_mapping, place_after_key, range_of, snap, value_at,
 };
-use nearfar::settings::{Curve, CurveAxis};
+use nearfar::settings::url::decode;
+use nearfar::settings::{Curve, CurveAxis, Settings};
 
 const LINE: Mapping = Mapping::Linear { slope: 2.0, intercept: 1.0 };
 
@@ -13,13 +14,29 @@ fn curve(mapping: Mapping, v: f64) -> Curve {
 }
 
 #[test]
-fn another_mapping_keeps_v_where_both_have_one() {
-    let learnable = curve(Mapping::LearnableSigmoid, -2.5);
-    assert_eq!(with_mapping(learnable, Mapping::LearnableSigmoid), learnable);
-    assert_eq!(with_mapping(learnable, LINE), curve(LINE, 0.0));
-    // From one without v it begins with that of the first visit.
-    let begun = with_mapping(curve(LINE, 0.0), Mapping::LearnableSigmoid);
-    assert_eq!(begun, nearfar::settings::Settings::default().curve);
+fn the_curve_that_is_edited_has_the_w_and_v_of_the_shown_head() {
+    let mut settings = Settings { head: 3, ..Settings::default() };
+    settings.set_w(3, -0.5);
+    settings.set_v(3, 1.25);
+    assert_eq!(settings.own_curve(), curve(Mapping::LearnableSigmoid, 1.25));
+    assert_eq!(settings.head_w(), -0.5);
+    settings.curve = LINE;
+    assert_eq!(settings.own_curve(), curve(LINE, 0.0), "a line has no v");
+    let other = Settings { head: 2, curve: Mapping::LearnableSigmoid, ..settings };
+    assert_ne!(other.own_curve().v, 1.25);
+}
+
+#[test]
+fn links_of_before_gave_the_curve_a_v_of_its_own() {
+    let read = |link: &str| decode(link);
+    let (settings, ignored) =
+        read("room=curves&curve=learnable-sigmoid(0.7)&head=4&matrix=-1,0.5,12");
+    assert_eq!((settings.curve, ignored.len()), (Mapping::LearnableSigmoid, 0));
+    assert_eq!((settings.head_w(), settings.own_curve().v), (-1.0, 0.5));
+    assert_eq!(settings.matrix_tokens, 12);
+    assert_eq!(read("curve=linear(2,1)").0.curve, LINE);
+    assert_eq!(read("curve=linear(2)").1.len(), 1, "a line has two numbers");
+    assert_eq!(read("curve=cosine").1.len(), 1);
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                     theme: look.4,
                     curves: curves.0,
                     curve_axis: curves.1,
-                    curve_w: curves.2,
+                    curve: curves.0.first().map_or(Mapping::Exponent, |curve| curve.mapping),
                     slopes: curves.3,
                     matrix_tokens: matrix.0,
                     ..Settings::default()
