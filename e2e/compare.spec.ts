@@ -261,7 +261,7 @@ test("a trained model of every method stands in the grid, with what the command 
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   const made = page.locator(".compare-made");
   await expect(made).toContainText("differ only by the method");
-  await expect(made).toContainText("14 more methods have none");
+  await expect(made).toContainText("14 more methods have no trained model");
   await expect(page.locator(".compare-standin:visible")).toHaveCount(0);
   // One cursor for all.
   await point(page, "sst2-t5", 4, 2);

@@ -33,11 +33,12 @@ async function resting(page: Page): Promise<number> {
   return (await settings(page))["curve-axis"] === "x" ? 0 : headW(page);
 }
 
-/** w of the shown head, which is that of every curve. */
-async function headW(page: Page): Promise<number> {
-  const { head, w } = await settings(page);
-  return nth(w, head - 1);
-}
+/** w and v of the shown head, which are those of the curve that is edited. */
+const headW = async (page: Page) => nth((await settings(page)).w, (await settings(page)).head - 1);
+const headV = async (page: Page) => nth((await settings(page)).v, (await settings(page)).head - 1);
+
+/** A number of the shown head, as `set` takes it. */
+const ofHead = async (page: Page, number: number) => `${(await settings(page)).head}:${number}`;
 
 /** Every chip shows f and f′ of its curve at x. */
 async function expectValues(page: Page, x: number): Promise<void> {
@@ -201,8 +202,9 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
       return (await pixels(canvas)).digest;
     };
     // Whatever v is, a curve that does not move has the same slope, 0.
-    expect(await drawn({ w: "6:0", curves: ["learnable-sigmoid(3)"] })).toBe(
-      await drawn({ w: "6:0", curves: ["learnable-sigmoid(-2)"] }),
+    const w = await ofHead(page, 0);
+    expect(await drawn({ w, curves: ["learnable-sigmoid(3)"] })).toBe(
+      await drawn({ w, curves: ["learnable-sigmoid(-2)"] }),
     );
   });
   await test.step("a number that was refused is put right before a curve is added", async () => {
@@ -252,7 +254,8 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     }
   });
   await test.step("v and w move a curve at once, and words say what they do; Add keeps it", async () => {
-    await follow(page, "nearfar=1&room=curves&w=6:-1");
+    await follow(page, "nearfar=1&room=curves");
+    await set(page, { w: await ofHead(page, -1) });
     const aside = page.getByRole("complementary", { name: "Curves and axis" });
     const canvas = plot(page).locator("canvas");
     const words = aside.locator(".slider-words");
@@ -280,9 +283,9 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     // 1 + e^0.7 = 3.014, and f(1) = 3.014 / (1 + e^-0.3) = 1.731.
     await expect(words).toHaveText("Far words count at most 3.014 times, a word one token away 1.731 times.");
     // A bound far above the other curves is on the axis, and so is not among what is cut.
-    await set(page, { curves: ["learnable-sigmoid(1)"], v: "6:2.65" });
+    await set(page, { curves: ["learnable-sigmoid(1)"], v: await ofHead(page, 2.65) });
     await expect(page.locator(".plot-cut")).toBeEmpty();
-    await set(page, { curves: saved, v: "6:0.7" });
+    await set(page, { curves: saved, v: await ofHead(page, 0.7) });
     await w.fill("0");
     await expect(words).toContainText("no distance counts");
     await aside.getByRole("button", { name: "Add", exact: true }).click();
@@ -386,8 +389,7 @@ test("the five requirements, the matrices, and the room on paper", async ({ page
   });
   await test.step("a link of before with w, v and N of the matrix is read", async () => {
     await follow(page, "nearfar=1&room=curves&matrix=0.25,-1.5,37");
-    const { head, w, v, matrix } = await settings(page);
-    expect([w[head - 1], v[head - 1], matrix]).toEqual([0.25, -1.5, 37]);
+    expect([await headW(page), await headV(page), (await settings(page)).matrix]).toEqual([0.25, -1.5, 37]);
   });
   await test.step("the matrices are the coefficients, and follow their sliders", async () => {
     await follow(page, "nearfar=1&room=curves");
@@ -422,7 +424,7 @@ test("the five requirements, the matrices, and the room on paper", async ({ page
     expect(moved.digest).not.toBe(before.digest);
     await aside.getByRole("slider", { name: "v" }).press("Home");
     await frame(page);
-    expect((await settings(page)).v[5]).toBe(-5);
+    expect(await headV(page)).toBe(-5);
     expect((await pixels(own)).digest).not.toBe(moved.digest);
     expect(await pixels(others)).toEqual(fixed);
     await check();

@@ -103,6 +103,28 @@ test("the whole walk: every step is predicted, done by doing it, and explained",
   await expect(page.locator(".learn-walk")).toContainText("14 of 14 steps done");
 });
 
+test("leaving a lesson gives back what was there, and it goes on where one was", async ({ page }) => {
+  await page.goto("./#sentence=My+own+few+words&w=3:1.5&head=3");
+  await ready(page);
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  const walk = page.locator(".learn-walk");
+  await walk.getByRole("button", { name: "Begin" }).click({ timeout: 30_000 });
+  await strip(page).getByRole("button", { name: "Next" }).click();
+  await strip(page).getByRole("button", { name: "Next" }).click();
+  await expect(strip(page)).toContainText("Step 3 of 14");
+  expect((await settings(page)).sentence).not.toContain("My own");
+  await strip(page).getByRole("button", { name: "Leave" }).click();
+  await expect.poll(async () => (await settings(page)).sentence).toBe("My own few words");
+  const { head, w, room, only } = await settings(page);
+  expect([head, w[2], room, only]).toEqual([3, 1.5, "learn", ""]);
+  await walk.getByRole("button", { name: "Go on" }).click();
+  await expect(strip(page)).toContainText("Step 3 of 14");
+  // Also after a reload in the middle of it.
+  await page.reload();
+  await strip(page).getByRole("button", { name: "Leave" }).click({ timeout: 30_000 });
+  await expect.poll(async () => (await settings(page)).sentence).toBe("My own few words");
+});
+
 test("a step is in the room that it names", async ({ page }) => {
   await openStep(page, "lesson=walk&step=6");
   await expect.poll(async () => (await settings(page)).room).toBe("curves");

@@ -206,7 +206,7 @@ test("undo and redo keep what was trained, and the text follows", async ({ page 
   await expect.poll(async () => (await settings(page)).train).toContain("far");
   await playTo(page, 20);
   const far = [await step(page), await weights(page)] as const;
-  const text = page.locator("[data-panel=train-attention] input[type=text]").first();
+  const text = page.locator("[data-panel=train-attention] textarea").first();
   const farText = await text.inputValue();
   // Twice each way: what comes back is left again.
   for (let round = 0; round < 2; round++) {

@@ -435,11 +435,15 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
     view! {
         <Dialog open=open title=texts::page::help_heading()>
             <p>{texts::page::help_plain()}</p>
-            <p>{rich(texts::page::help_about())}</p>
-            <p>{texts::page::help_use()}</p>
-            <p>{rich(texts::page::help_near())}</p>
-            <p>{texts::page::help_script()}" "<a href="nearfar.d.ts">"nearfar.d.ts"</a></p>
+            <p>{rich(texts::page::help_first())}</p>
             <p><button type="button" on:click=handler(show_steps)>{texts::page::help_steps()}</button></p>
+            <details>
+                <summary>{texts::page::help_formulas()}</summary>
+                <p>{rich(texts::page::help_about())}</p>
+                <p>{texts::page::help_use()}</p>
+                <p>{rich(texts::page::help_near())}</p>
+                <p>{texts::page::help_script()}" "<a href="nearfar.d.ts">"nearfar.d.ts"</a></p>
+            </details>
             <table class="keys">
                 <caption>{texts::page::keys()}</caption>
                 <tbody>{rows}</tbody>

@@ -118,6 +118,10 @@ help-heading = What this is, and the keys
 help-plain = In a Transformer, every word of a sentence looks at all words, itself included, and takes in a share of what each one holds. A heatmap shows
     these shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
     in its own way.
+help-first = A score says how well two words fit; the shares of a row are made of its scores. How far apart the words are plays no part,
+    until <b>w</b> and <b>v</b> bring it in: below 0, w makes near words count more, above 0 far ones; v says how strongly. Drag w, and watch the
+    heatmap A. B is the same head without distance, and A − B is what changed.
+help-formulas = With formulas
 help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient <i>f(w·R; v)</i>
     that depends on how many tokens apart two words are. A head with <b>w < 0</b> prefers near words, with <b>w > 0</b>
     far ones; <b>v</b> bounds how strongly: the coefficient never exceeds <i>1 + e<sup>v</sup></i>.
