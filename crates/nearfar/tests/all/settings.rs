@@ -92,9 +92,9 @@ fn settings() -> impl Strategy<Value = Settings> {
                     range: look.2,
                     colours: look.3,
                     theme: look.4,
+                    curve: curves.0.first().map_or(Mapping::Exponent, |curve| curve.mapping),
                     curves: curves.0,
                     curve_axis: curves.1,
-                    curve: curves.0.first().map_or(Mapping::Exponent, |curve| curve.mapping),
                     slopes: curves.3,
                     matrix_tokens: matrix.0,
                     ..Settings::default()
