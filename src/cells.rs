@@ -1,30 +1,45 @@
 //! What a method has of its own for positions: what it can learn by them, in a sentence, and as tables what their
 //! rows are called and what stands over them.
 
-use nearfar::methods::adapted::AdaptedForm;
-use nearfar::methods::kerple::Form;
+use nearfar::methods::MethodKind;
 use nearfar::methods::t5::Buckets;
-use nearfar::model::{Each, OwnMethod};
+use nearfar::model::Each;
 
 /// Farther than the last bucket begins.
 const FARTHEST: i64 = 130;
 
-/// What a method can learn about positions: near and far, left and right, by which numbers.
-pub fn learns_own(method: OwnMethod) -> &'static str {
-    match method {
-        OwnMethod::Shaw { .. } => texts::train::learns_rpr(),
-        OwnMethod::TransformerXl => texts::train::learns_xl(),
-        OwnMethod::Adapted(AdaptedForm::Paper) => texts::train::learns_tener(),
-        OwnMethod::Adapted(AdaptedForm::Program) => texts::train::learns_tener_program(),
-        OwnMethod::T5 => texts::train::learns_t5(),
-        OwnMethod::Alibi => texts::train::learns_alibi(),
-        OwnMethod::Rope => texts::train::learns_rope(),
-        OwnMethod::Kerple(Form::Logarithmic) => texts::train::learns_kerple(),
-        OwnMethod::Kerple(Form::Power) => texts::train::learns_kerple_power(),
-        OwnMethod::Disan => texts::train::learns_disan(),
-        OwnMethod::TreeDistance { .. } => texts::train::learns_tree_distance(),
-        OwnMethod::TreeTraversal { .. } => texts::train::learns_tree_traversal(),
-        OwnMethod::Specialised { .. } => texts::train::learns_specialised(),
+/// What a method can learn about positions: near and far, left and right, by which numbers; empty for one that no
+/// model learns.
+pub fn learns_own(kind: MethodKind) -> &'static str {
+    match kind {
+        MethodKind::Shaw => texts::train::learns_rpr(),
+        MethodKind::TransformerXl => texts::train::learns_xl(),
+        MethodKind::Adapted => texts::train::learns_tener(),
+        MethodKind::AdaptedProgram => texts::train::learns_tener_program(),
+        MethodKind::T5 => texts::train::learns_t5(),
+        MethodKind::Alibi => texts::train::learns_alibi(),
+        MethodKind::Rope => texts::train::learns_rope(),
+        MethodKind::Kerple => texts::train::learns_kerple(),
+        MethodKind::KerplePower => texts::train::learns_kerple_power(),
+        MethodKind::Disan => texts::train::learns_disan(),
+        MethodKind::TreeDistance => texts::train::learns_tree_distance(),
+        MethodKind::TreeTraversal => texts::train::learns_tree_traversal(),
+        MethodKind::SpecialisedPartOfSpeech | MethodKind::SpecialisedRelation => {
+            texts::train::learns_specialised()
+        }
+        MethodKind::NoPositions
+        | MethodKind::Vanilla
+        | MethodKind::DistanceAware
+        | MethodKind::TransformerXlCausal
+        | MethodKind::TreeDistanceRelative
+        | MethodKind::TreeTraversalRelative
+        | MethodKind::StickBreaking
+        | MethodKind::Forgetting
+        | MethodKind::Cope
+        | MethodKind::Fire
+        | MethodKind::LogCpb
+        | MethodKind::WindowSink
+        | MethodKind::Deberta => "",
     }
 }
 

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use nearfar::attention::{Adjustment, Mapping};
+use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
-use nearfar::model::own::MOST_CLIP;
 use nearfar::settings::model_method_text;
 use nearfar::{Method, ModelMethod};
 
@@ -34,7 +34,7 @@ fn learns(method: ModelMethod) -> &'static str {
         ModelMethod::Lab(Method::Vanilla { positions: false }) => texts::train::learns_nothing(),
         ModelMethod::Lab(Method::DistanceAware { .. }) => texts::train::learns_da(),
         ModelMethod::Lines(_) => texts::train::learns_lines(),
-        ModelMethod::Own(method) => learns_own(method),
+        ModelMethod::Own(method) => learns_own(method.kind()),
     }
 }
 
@@ -47,8 +47,7 @@ pub fn MethodChoice() -> impl IntoView {
         untrack(move || room.edited()).change(room, |choices| choices.method = method);
     };
     let all = || {
-        let own = OwnMethod::ALL.into_iter().map(|(method, ..)| ModelMethod::from(method));
-        ATTENTION.iter().map(|row| row.method.into()).chain(own)
+        ATTENTION.iter().map(|row| row.method.into()).chain(OwnMethod::all().map(ModelMethod::from))
     };
     let choose = move |name: String| {
         if let Some(method) = all().find(|&method| named(method).0 == name) {
@@ -65,7 +64,7 @@ pub fn MethodChoice() -> impl IntoView {
             ModelMethod::Lab(Method::DistanceAware { .. }) => {
                 Some(view! { <Coefficients method=method set=Callback::new(set) /> }.into_any())
             }
-            ModelMethod::Own(OwnMethod::Shaw { .. }) => {
+            ModelMethod::Own(own) if own.kind() == MethodKind::Shaw => {
                 Some(view! { <Clip method=method set=Callback::new(set) /> }.into_any())
             }
             _ => None,
@@ -111,19 +110,26 @@ fn Coefficients(method: Memo<ModelMethod>, set: Callback<ModelMethod>) -> impl I
 /// k of relative positions.
 #[component]
 fn Clip(method: Memo<ModelMethod>, set: Callback<ModelMethod>) -> impl IntoView {
-    let clip = memo(move || match method.get() {
-        ModelMethod::Own(OwnMethod::Shaw { clip }) => Some(clip as f64),
+    let own = move || match method.get() {
+        ModelMethod::Own(method) => Some(method),
         _ => None,
-    });
+    };
+    let most = untrack(own).and_then(OwnMethod::number).map_or(0, |(number, _)| number.most);
+    let clip = memo(move || Some(own()?.number()?.1 as f64));
+    let change = move |clip: f64| {
+        if let Some(method) = untrack(own) {
+            set.run(method.with_number(clip as usize).into());
+        }
+    };
     view! {
         <label class="field choice">
             <span class="field-label">{texts::train::method_clip()}</span>
             <NumberField
                 name=texts::train::method_clip()
                 value=clip
-                range=(1.0, MOST_CLIP as f64)
+                range=(1.0, most as f64)
                 whole=true
-                on_change=move |clip: f64| set.run(OwnMethod::Shaw { clip: clip as usize }.into())
+                on_change=change
             />
         </label>
     }

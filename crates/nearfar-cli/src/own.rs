@@ -4,9 +4,8 @@
 use nearfar::checkpoint::Trained;
 use nearfar::methods::shaw::offset_names;
 use nearfar::methods::t5::Buckets;
-use nearfar::methods::tree_bias::BiasLabel;
 use nearfar::model::own::own_name;
-use nearfar::model::{OwnMethod, Role};
+use nearfar::model::{Each, Role};
 
 /// A title, the heads of the columns, and the rows.
 pub type OwnTable = (String, Vec<String>, Vec<Vec<String>>);
@@ -59,50 +58,30 @@ pub fn tables(trained: &Trained) -> Vec<OwnTable> {
         })
         .collect();
     let (heads, d) = (own.sizes.heads, own.sizes.dimensions);
-    match own.method {
-        OwnMethod::Shaw { clip } => {
-            let names = offset_names(2 * clip + 1);
+    let definition = own.method.definition();
+    let number = own.method.number().map_or(0, |(_, number)| number);
+    if let Some(rows) = definition.rows {
+        let table: Vec<Learned> =
+            learned.into_iter().filter(|one| one.name == rows.tensor).collect();
+        let title = format!("The vector of each {}, by its length", rows.of);
+        return vec![by_row(&title, rows.column, (rows.names)(number), &table)];
+    }
+    let Some(first) = learned.first() else { return Vec::new() };
+    match (definition.each)(first.name) {
+        Each::Offset => {
+            let names = offset_names(2 * number + 1);
             vec![by_row("The vectors of each offset, by their lengths", "j - i", names, &learned)]
         }
-        OwnMethod::TreeDistance { longest } => {
-            let names = BiasLabel::TreeDistance.names(longest);
-            vec![by_row(
-                "The vector of each tree distance, by its length",
-                "edges",
-                names,
-                &learned,
-            )]
-        }
-        OwnMethod::TreeTraversal { longest } => {
-            let names = BiasLabel::TreeTraversal.names(longest);
-            vec![by_row(
-                "The vector of each way in the tree, by its length",
-                "way",
-                names,
-                &learned,
-            )]
-        }
-        OwnMethod::Specialised { guide, .. } => {
-            let table: Vec<Learned> =
-                learned.into_iter().filter(|one| one.name == "label_table").collect();
-            vec![by_row(
-                "The vector of each label of head 1, by its length",
-                "label",
-                guide.names().to_vec(),
-                &table,
-            )]
-        }
-        OwnMethod::T5 => learned.iter().map(t5).collect(),
-        OwnMethod::Alibi | OwnMethod::Rope | OwnMethod::Disan => Vec::new(),
-        OwnMethod::Kerple(_) => vec![per_head(
-            "The penalty of each head",
+        Each::Bucket => learned.iter().map(t5).collect(),
+        Each::Head if learned.iter().all(|one| one.now.len() == heads) => vec![per_head(
+            "The numbers of each head",
             &learned,
             heads,
             |name| name.to_owned(),
             |values, head| f64::from(values[head]),
         )],
-        OwnMethod::TransformerXl | OwnMethod::Adapted(_) => vec![per_head(
-            "Biases and position projections of each head, by their lengths",
+        Each::Head => vec![per_head(
+            "The vectors of each head, by their lengths",
             &learned,
             heads,
             |name| format!("‖{name}‖"),
@@ -112,6 +91,7 @@ pub fn tables(trained: &Trained) -> Vec<OwnTable> {
                 length(cells.filter(|(cell, _)| cell / d % heads == head).map(|(_, x)| x))
             },
         )],
+        Each::Feature | Each::Whole => Vec::new(),
     }
 }
 

@@ -53,7 +53,7 @@ fn main() {
     let (batch, longest, rounds) = (argument(0, 64), argument(1, 24), argument(2, 30));
     let shortest = argument(3, longest / 2).min(longest);
     let lab = ["vanilla", "vanilla:no-positions", "da", "da:linear"].map(str::to_owned);
-    let own = OwnMethod::ALL.map(|(method, ..)| model_method_text(method.into()));
+    let own = OwnMethod::all().map(|method| model_method_text(method.into()));
     let mut runs: Vec<(String, Run, Vec<f64>, usize)> = lab
         .into_iter()
         .chain(own)

@@ -246,7 +246,7 @@ impl Graph<'_> {
         let sequences = lengths.len();
         let tokens = rows / sequences;
         if let ModelMethod::Own(method) = self.architecture.method
-            && method.is_encoder()
+            && method.definition().is_encoder
         {
             let how = Attend::new(method, self.architecture.sizes(), lengths);
             let embeddings = x.reshape([sequences, tokens, width]);
@@ -309,8 +309,7 @@ impl Graph<'_> {
     /// Q, K and V side by side, `[S·N, 3·h·d]`, of `x` `[S·N, D]`.
     fn projected(&self, encoder: &str, x: Tensor<2>) -> Tensor<2> {
         let leaf = |part: &str| self.leaf(&format!("{encoder}.attention.{part}"));
-        let slices_keys =
-            matches!(self.architecture.method, ModelMethod::Own(method) if method.slices_keys());
+        let slices_keys = matches!(self.architecture.method, ModelMethod::Own(method) if method.definition().slices_keys);
         if !slices_keys {
             let projections = ["query", "key", "value"].map(leaf);
             return x.matmul(Tensor::cat(projections.to_vec(), 1));

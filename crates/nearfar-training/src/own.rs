@@ -144,7 +144,7 @@ impl AttendBackend for Flex {
     fn attend(input: FloatTensor<Self>, own: FloatTensor<Self>, how: Attend) -> FloatTensor<Self> {
         let [input, own] = [input, own].map(|tensor| tensor.to_contiguous());
         let shape = input.shape().to_vec();
-        let (out_shape, values) = if how.method.is_encoder() {
+        let (out_shape, values) = if how.method.definition().is_encoder {
             let out = vec![shape[0], how.sizes.width];
             (out, encode(&how, numbers(&input), shape[1], numbers(&own)))
         } else {
@@ -169,7 +169,7 @@ impl AttendBackend for Flex {
         let mut d_own = vec![0.0_f32; numbers(&own).len()];
         if let Some(forward) = forward {
             let mut gradients = methods::Gradients::default();
-            if how.method.is_encoder() {
+            if how.method.definition().is_encoder {
                 let (input, d_out) = (numbers(&input), numbers(&d_out));
                 encode_backward(
                     &how,
@@ -398,5 +398,5 @@ fn check(how: &Attend, sequences: usize, tokens: usize, is_encoder: bool) {
         "lengths {:?} for {sequences} sequences of at most {tokens} tokens",
         how.lengths
     );
-    assert_eq!(how.method.is_encoder(), is_encoder, "{:?}", how.method);
+    assert_eq!(how.method.definition().is_encoder, is_encoder, "{:?}", how.method);
 }

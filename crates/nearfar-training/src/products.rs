@@ -55,8 +55,8 @@ fn of_encoder(architecture: &Architecture, sequences: usize, tokens: usize) -> V
             per_head(tokens, d, tokens),
             per_head(tokens, tokens, d),
         ],
-        ModelMethod::Own(method) if method.is_encoder() => return Vec::new(),
-        ModelMethod::Own(method) if method.slices_keys() => {
+        ModelMethod::Own(method) if method.definition().is_encoder => return Vec::new(),
+        ModelMethod::Own(method) if method.definition().slices_keys => {
             let mut all = vec![one(rows, h * d, 2 * h * d)];
             all.extend((width != h * d).then(|| one(rows, width, h * d)));
             all

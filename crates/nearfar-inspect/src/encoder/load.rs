@@ -13,7 +13,7 @@ use crate::recognise::{
 use crate::tensor::Tensor;
 use nearfar::Method;
 use nearfar::attention::HeadParameters;
-use nearfar::model::{Encoder as Words, OwnMethod};
+use nearfar::model::Encoder as Words;
 use std::sync::Arc;
 
 /// a^V of relative position representations, as this project's files call it.
@@ -483,7 +483,7 @@ impl<'a> Reader<'a> {
             }
             _ => Ok::<_, EncoderError>(None),
         };
-        let slices = report.method_beside().is_some_and(OwnMethod::slices_keys);
+        let slices = report.method_beside().is_some_and(|own| own.definition().slices_keys);
         let key = match layer.part(Role::KeyWeight) {
             // Keys are slices of the words themselves.
             None if slices && keys == width => Some(Linear::identity(width)),

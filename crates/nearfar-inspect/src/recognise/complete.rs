@@ -158,7 +158,7 @@ pub(super) fn report(
     {
         let has = |role| match role {
             Role::DistanceW | Role::DistanceV => false,
-            Role::KeyWeight => !method.slices_keys(),
+            Role::KeyWeight => !method.definition().slices_keys,
             _ => true,
         };
         draft.missing.retain(|(_, role)| has(*role));

@@ -1,6 +1,7 @@
 //! What a checkpoint was recognised as: the report that is shown, kept and loaded from. Types only.
 
 use nearfar::attention::Mapping;
+use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
 use nearfar::settings::{TextError, method_from_text, model_method_from_text};
 use nearfar::{Method, ModelMethod};
@@ -956,7 +957,7 @@ impl Report {
 
     /// The method beside distance-aware and vanilla attention that the file was trained with, be it one without heads.
     pub fn own_method_beside(&self) -> Option<OwnMethod> {
-        let disan = (self.family == Family::Disan).then_some(OwnMethod::Disan);
+        let disan = OwnMethod::new(MethodKind::Disan).filter(|_| self.family == Family::Disan);
         self.method_beside().or(disan)
     }
 
@@ -985,7 +986,7 @@ impl Report {
 /// A method beside distance-aware and vanilla attention that gives every head weights `[N, N]`, from its text form.
 pub(super) fn method_beside(text: &str) -> Option<OwnMethod> {
     match model_method_from_text(text) {
-        Ok(ModelMethod::Own(method)) if !method.is_encoder() => Some(method),
+        Ok(ModelMethod::Own(method)) if !method.definition().is_encoder => Some(method),
         _ => None,
     }
 }

@@ -236,7 +236,7 @@ pub(super) fn scale(draft: &Draft, beside: &Beside) -> Known<Scale> {
         (Some(kind), _) => Known::new(usual, How::Config, format!("{} is defined so", kind.family)),
         (None, Family::Nearfar) => {
             let method = beside.entry("method").and_then(method_beside);
-            let factor = method.filter(|method| !method.divides_scores()).map(|_| 1.0);
+            let factor = method.filter(|method| !method.definition().divides_scores).map(|_| 1.0);
             Known::new(Scale { factor, ..usual }, How::Stored, draft.table.source)
         }
         _ => Known::new(

@@ -309,7 +309,7 @@ fn layer_obstacle(report: &Report, layer: &Layer) -> Vec<Obstacle> {
     let mut found = Vec::new();
     let mut add = |why: String| found.push(obstacle(why, Some(Question::Roles)));
     // TENER's keys are slices of the words, or of what makes them as wide as the heads.
-    let slices = report.method_beside().is_some_and(|method| method.slices_keys())
+    let slices = report.method_beside().is_some_and(|method| method.definition().slices_keys)
         && layer.heads * report.head_size == report.width;
     for role in [Role::QueryWeight, Role::KeyWeight, Role::ValueWeight] {
         if !(has(role) || role == Role::KeyWeight && slices) {

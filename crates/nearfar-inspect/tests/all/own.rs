@@ -14,9 +14,9 @@ use nearfar::checkpoint::trained::architecture_entries;
 use nearfar::methods::rope::Rope;
 use nearfar::methods::rotation::Rotation;
 use nearfar::methods::t5::Buckets;
-use nearfar::methods::{AttentionMethod, Sentence};
+use nearfar::methods::{AttentionMethod, MethodKind, Sentence};
 use nearfar::model::encoder::Own;
-use nearfar::model::own::{Sizes, USUAL_CLIP};
+use nearfar::model::own::Sizes;
 use nearfar::model::{Architecture, Each, OwnMethod, Pooling, Structure};
 use nearfar_inspect::encoder::{Encoder, Input};
 use nearfar_inspect::recognise::{
@@ -305,13 +305,17 @@ fn heads_of_any_size_run() {
     }
 }
 
+/// Relative positions up to 2.
+fn shaw_of_2() -> OwnMethod {
+    OwnMethod::new(MethodKind::Shaw).unwrap().with_number(2)
+}
+
 /// This project's files of every method that trains: weights and states are the trained model's, and what a layer
 /// hands out gives the same weights in a laboratory that knows none of the methods.
 #[test]
 fn files_of_every_method_run() {
-    let of_table = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
-    let methods = of_table.filter(|method| !method.needs_syntax());
-    let methods = methods.chain([OwnMethod::Shaw { clip: 2 }]);
+    let methods = OwnMethod::all().filter(|method| !method.needs_syntax());
+    let methods = methods.chain([shaw_of_2()]);
     let cases = methods.flat_map(|method| {
         let structures = [Structure::Single, Structure::Pair, Structure::Hierarchical];
         [32, 20]
@@ -325,7 +329,7 @@ fn files_of_every_method_run() {
             own_file(&Architecture { structure, ..architecture(method.into(), 4, 8, width) });
         let model = open_bytes(file.clone()).unwrap();
         let report = recognised(&model, None, &Assignment::default());
-        if method.is_encoder() {
+        if method.definition().is_encoder {
             assert_eq!(report.family, Family::Disan);
             assert!(report.cannot_run().unwrap().contains("weighs features and has no heads"));
             // Every number of it is known as its own.
@@ -388,30 +392,30 @@ fn files_of_every_method_run() {
             words.own_method(&own).unwrap()
         };
         let trained = TermParameters::TRAINED;
-        let (wanted, other) = match method {
-            OwnMethod::Shaw { clip: USUAL_CLIP } => {
+        let (wanted, other) = match (method.kind(), method.number()) {
+            (MethodKind::Shaw, Some((number, clip))) if clip == number.usual => {
                 let values = own.values.iter().map(|(name, table)| {
-                    let (row, first) = (table.len() / (2 * USUAL_CLIP + 1), USUAL_CLIP - 2);
+                    let (row, first) = (table.len() / (2 * clip + 1), clip - 2);
                     (*name, table[first * row..(first + 5) * row].to_vec())
                 });
                 let values = values.collect();
-                let own = Own { method: OwnMethod::Shaw { clip: 2 }, values, ..own.clone() };
+                let own = Own { method: shaw_of_2(), values, ..own.clone() };
                 let wanted = TermParameters { shape: 2.0, ..trained };
                 (wanted, words.own_method(&own).unwrap())
             }
-            OwnMethod::Rope => {
+            (MethodKind::Rope, _) => {
                 let rotation = Rotation { base: 100.0, ..Rotation::paper(8) };
                 let rope = Rope { rotation, ..Rope::new(words.projections.clone()) };
                 let wanted = TermParameters { shape: 2.0, ..trained };
                 (wanted, Box::new(rope) as Box<dyn AttentionMethod<f32>>)
             }
-            OwnMethod::T5 => {
+            (MethodKind::T5, _) => {
                 // Two places after: a bucket of its own, `[32, h]`.
                 let row = Buckets::ENCODER.bucket(0, 2) * 4;
                 let wanted = TermParameters { shift: 1.5, offset: 2, ..trained };
                 (wanted, with(&|_, table| table[row..row + 4].iter_mut().for_each(|x| *x += 1.5)))
             }
-            OwnMethod::TransformerXl | OwnMethod::Adapted(_) => {
+            (MethodKind::TransformerXl | MethodKind::Adapted | MethodKind::AdaptedProgram, _) => {
                 let wanted = TermParameters { shape: 2.5, shift: -0.75, ..trained };
                 let scaled = with(&|name, numbers| {
                     let factor = match name {
@@ -445,8 +449,7 @@ fn files_of_every_method_run() {
 #[test]
 fn what_gives_every_word_a_class_is_refused() {
     let structure = Structure::Tokens;
-    let trees = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
-    let trees = trees.filter(|method| method.needs_syntax()).map(ModelMethod::from);
+    let trees = OwnMethod::all().filter(|method| method.needs_syntax()).map(ModelMethod::from);
     for method in trees.chain([nearfar::Method::DISTANCE_AWARE.into()]) {
         let (file, _) = own_file(&Architecture { structure, ..architecture(method, 4, 8, 32) });
         let model = open_bytes(file.clone()).unwrap();
@@ -471,9 +474,8 @@ fn what_gives_every_word_a_class_is_refused() {
 /// memory it asks for.
 #[test]
 fn own_numbers_are_those_of_the_file_and_odd_shapes_are_passed_over() {
-    for (method, name, rows) in
-        [(OwnMethod::T5, "bias_table", 32), (OwnMethod::Shaw { clip: 2 }, "tab_K", 5)]
-    {
+    let t5 = OwnMethod::new(MethodKind::T5).unwrap();
+    for (method, name, rows) in [(t5, "bias_table", 32), (shaw_of_2(), "tab_K", 5)] {
         let (file, _) = own_file(&architecture(method.into(), 4, 8, 32));
         let mut model = open_bytes(file.clone()).unwrap();
         let report = recognised(&model, None, &Assignment::default());
@@ -485,9 +487,9 @@ fn own_numbers_are_those_of_the_file_and_odd_shapes_are_passed_over() {
         let stored: Vec<f32> =
             bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
         let columns = stored.len() / rows;
-        match method {
+        match method.kind() {
             // Each head's own column.
-            OwnMethod::T5 => {
+            MethodKind::T5 => {
                 assert_eq!((own.learned.len(), own.together, columns), (4, 1, 4));
                 for (head, learned) in own.learned.iter().enumerate() {
                     let column: Vec<f32> =

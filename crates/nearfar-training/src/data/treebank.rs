@@ -44,7 +44,7 @@ impl Reading {
     /// A method that learns a label.
     pub fn new(learned: WordLabel, method: ModelMethod) -> Reading {
         let guide = match method {
-            ModelMethod::Own(own) => own.guide(),
+            ModelMethod::Own(own) => own.definition().guide,
             ModelMethod::Lab(_) | ModelMethod::Lines(_) => None,
         };
         Reading { learned, guide }

@@ -3,7 +3,7 @@
 
 use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
 use nearfar::checkpoint::{CheckpointError, SafeTensors};
-use nearfar::model::{Architecture, OwnMethod, Pooling, Role, Structure, TensorSpec};
+use nearfar::model::{Architecture, Pooling, Role, Structure, TensorSpec};
 use nearfar::settings::{Choice, model_method_from_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
 use nearfar::text::dependency::WordLabel;
@@ -204,7 +204,7 @@ impl Choices {
     /// How many heads are shown: DiSAN has a forward and a backward direction in their place.
     pub fn shown_heads(&self) -> usize {
         match self.method {
-            ModelMethod::Own(OwnMethod::Disan) => 2,
+            ModelMethod::Own(method) if method.definition().is_encoder => 2,
             _ => self.heads,
         }
     }
@@ -626,8 +626,9 @@ mod tests {
         let text = choices.to_text();
         assert!(text.starts_with("task=far;method=vanilla;label=deprel;heads=3;"), "{text}");
         assert_eq!(Choices::from_text(&text), (choices, vec![]));
+        let shaw = nearfar::model::OwnMethod::new(nearfar::methods::MethodKind::Shaw).unwrap();
         let (choices, problems) = Choices::from_text("task=near;method=rpr(4)");
-        assert_eq!((choices.method, problems), (OwnMethod::Shaw { clip: 4 }.into(), vec![]));
+        assert_eq!((choices.method, problems), (shaw.with_number(4).into(), vec![]));
         assert_eq!(choices.to_text(), "task=near;method=rpr(4)");
     }
 

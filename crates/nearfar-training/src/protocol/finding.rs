@@ -357,7 +357,8 @@ mod tests {
     fn vanilla_has_no_preference() {
         let choices = Choices { method: Method::VANILLA.into(), ..Choices::default() };
         assert!(of_heads(&choices, &report(&[-1.0], &[])).says.contains("sinusoidal"));
-        let choices = Choices { method: nearfar::model::OwnMethod::Alibi.into(), ..choices };
+        let alibi = nearfar::model::OwnMethod::new(nearfar::methods::MethodKind::Alibi).unwrap();
+        let choices = Choices { method: alibi.into(), ..choices };
         assert!(of_heads(&choices, &report(&[], &[])).says.starts_with("ALiBi has no parameters"));
     }
 

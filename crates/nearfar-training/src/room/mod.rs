@@ -28,5 +28,5 @@ pub fn is_kept_at(tick: usize, bytes: usize) -> bool {
 /// Whether the Lab opens a model of a method: it shows no features, which an encoder weighs, and has no tags of
 /// words, which a treebank asks for.
 pub fn opens_in_lab(method: ModelMethod, is_treebank: bool) -> bool {
-    !is_treebank && !matches!(method, ModelMethod::Own(method) if method.is_encoder())
+    !is_treebank && !matches!(method, ModelMethod::Own(method) if method.definition().is_encoder)
 }

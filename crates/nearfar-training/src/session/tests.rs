@@ -212,7 +212,7 @@ fn every_method_learns_the_words_of_a_treebank_but_the_one_that_has_none() {
     let look = |text: &str| {
         Ask::Look(Look { texts: vec![text.to_owned()], text: 0, head: 1, causal: false })
     };
-    let own = OwnMethod::ALL.iter().map(|&(method, ..)| model_method_text(method.into()));
+    let own = OwnMethod::all().map(|method| model_method_text(method.into()));
     for method in ["da".to_owned(), "vanilla".to_owned()].into_iter().chain(own) {
         for &(label, _) in WordLabel::ALL {
             let mut session = Session::new();

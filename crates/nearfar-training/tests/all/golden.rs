@@ -8,10 +8,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use burn::tensor::{Device, Gradients, Tensor, TensorData};
-use nearfar::methods::adapted::AdaptedForm;
-use nearfar::methods::kerple::Form;
 use nearfar::methods::tree::Tree;
-use nearfar::methods::{Labels, Syntax};
+use nearfar::methods::{Labels, MethodKind, Syntax};
 use nearfar::model::OwnMethod;
 use nearfar::model::own::Sizes;
 use nearfar::text::dependency::WordLabel;
@@ -61,30 +59,27 @@ fn method_of(file: &str, case: &Value) -> Option<OwnMethod> {
     if !fits || case["inputs"]["W_Q"].is_null() || case["losses"]["sumsq"].is_null() {
         return None;
     }
-    Some(match (file, params["variant"].as_str(), params["form"].as_str()) {
-        ("f_shaw", ..) => OwnMethod::Shaw { clip: params["k"].as_u64()? as usize },
-        ("g_transformer_xl", ..) => OwnMethod::TransformerXl,
-        ("h_tener", Some("paper"), _) => OwnMethod::Adapted(AdaptedForm::Paper),
-        ("h_tener", ..) => OwnMethod::Adapted(AdaptedForm::Program),
-        ("l_alibi", ..) => OwnMethod::Alibi,
-        ("m_t5", ..) => OwnMethod::T5,
-        ("n_rope", ..) => OwnMethod::Rope,
-        ("o_kerple", _, Some("log")) => OwnMethod::Kerple(Form::Logarithmic),
-        ("o_kerple", ..) => OwnMethod::Kerple(Form::Power),
-        ("j_tree", ..) => {
-            let longest = |name: &str| params[name].as_u64().unwrap() as usize;
-            match params["biases"].as_array()?.as_slice() {
-                [only] if only == "tree" => {
-                    OwnMethod::TreeDistance { longest: longest("max_distance") }
-                }
-                [only] if only == "traversal" => {
-                    OwnMethod::TreeTraversal { longest: longest("max_traversal") }
-                }
-                _ => return None,
-            }
-        }
+    let number = |name: &str| params[name].as_u64().map(|number| number as usize);
+    let (kind, number) = match (file, params["variant"].as_str(), params["form"].as_str()) {
+        ("f_shaw", ..) => (MethodKind::Shaw, number("k")),
+        ("g_transformer_xl", ..) => (MethodKind::TransformerXl, None),
+        ("h_tener", Some("paper"), _) => (MethodKind::Adapted, None),
+        ("h_tener", ..) => (MethodKind::AdaptedProgram, None),
+        ("l_alibi", ..) => (MethodKind::Alibi, None),
+        ("m_t5", ..) => (MethodKind::T5, None),
+        ("n_rope", ..) => (MethodKind::Rope, None),
+        ("o_kerple", _, Some("log")) => (MethodKind::Kerple, None),
+        ("o_kerple", ..) => (MethodKind::KerplePower, None),
+        ("j_tree", ..) => match params["biases"].as_array()?.as_slice() {
+            [only] if only == "tree" => (MethodKind::TreeDistance, number("max_distance")),
+            [only] if only == "traversal" => (MethodKind::TreeTraversal, number("max_traversal")),
+            _ => return None,
+        },
         _ => return None,
-    })
+    };
+    let method = OwnMethod::new(kind)?;
+    assert_eq!(method.number().is_some(), number.is_some(), "{file}");
+    Some(method.with_number(number.unwrap_or_default()))
 }
 
 struct Leaf {
@@ -230,7 +225,11 @@ fn run_specialised(case: &Value, guide: WordLabel) {
     for (name, values) in vocabulary.iter().zip(stored.chunks_exact(d_label)) {
         table[row(name) * d_label..][..d_label].copy_from_slice(values);
     }
-    let method = OwnMethod::Specialised { guide, width: d_label };
+    let kind = match guide {
+        WordLabel::PartOfSpeech => MethodKind::SpecialisedPartOfSpeech,
+        WordLabel::Relation => MethodKind::SpecialisedRelation,
+    };
+    let method = OwnMethod::new(kind).unwrap().with_number(d_label);
     let mut syntax = syntax_of(Tree::of_tokens(&vec![0; n]).unwrap());
     let ids = labels.iter().map(row).collect();
     match guide {

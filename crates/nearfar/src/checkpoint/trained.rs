@@ -288,7 +288,7 @@ const LABELS: &str = "labels";
 
 fn label_names(method: ModelMethod) -> Option<String> {
     let ModelMethod::Own(own) = method else { return None };
-    own.guide().map(|guide| guide.names().join("\n"))
+    own.definition().guide.map(|guide| guide.names().join("\n"))
 }
 
 /// The architecture that metadata say.

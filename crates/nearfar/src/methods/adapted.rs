@@ -16,10 +16,12 @@ use crate::methods::loops::{
     weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS, OFFSETS, TOKENS};
+use crate::methods::transformer_xl::both_biases;
 use crate::methods::{
     AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
     MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
+use crate::model::own::{Misfit, Numbers, OF_HEAD, Own, Sizes};
 
 /// Whose formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +70,7 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
+    own: Some(OWN),
 };
 
 /// The released program's form.
@@ -77,7 +80,47 @@ pub const PROGRAM: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
+    own: Some(OWN_OF_PROGRAM),
 };
+
+const OWN: Own = Own {
+    alias: Some("adapted"),
+    slices_keys: true,
+    divides_scores: false,
+    tensors: |sizes, _| both_biases(sizes).into(),
+    ..Own::NOTHING
+};
+
+const OWN_OF_PROGRAM: Own = Own { alias: None, misfit: misfit_of_program, ..OWN };
+
+fn misfit_of_program(Sizes { dimensions, .. }: Sizes) -> Option<Misfit> {
+    let rule = "the released code of TENER needs an even number of at least 4";
+    (dimensions < 4 || dimensions % 2 == 1).then_some((OF_HEAD, dimensions, rule))
+}
+
+pub(crate) fn paper_of<T: Real>(numbers: Numbers<T>) -> Result<Adapted<T>, AttentionError> {
+    form_of(AdaptedForm::Paper, numbers)
+}
+
+pub(crate) fn program_of<T: Real>(numbers: Numbers<T>) -> Result<Adapted<T>, AttentionError> {
+    form_of(AdaptedForm::Program, numbers)
+}
+
+fn form_of<T: Real>(
+    form: AdaptedForm,
+    mut numbers: Numbers<T>,
+) -> Result<Adapted<T>, AttentionError> {
+    let (content_bias, position_bias) = (numbers.next()?, numbers.next()?);
+    Ok(Adapted {
+        input: numbers.input,
+        projections: numbers.projections,
+        content_bias,
+        position_bias,
+        form,
+        key: AdaptedKey::Slice,
+        scaled: OWN.divides_scores,
+    })
+}
 
 pub(crate) fn paper<T: Real>(options: &Options) -> Adapted<T> {
     Adapted::seeded(options.projections(), options.seed)

@@ -4,6 +4,7 @@
 use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
+use crate::attention::TermRule;
 use crate::attention::parameters::shape;
 use crate::attention::{AttentionError, Mask, Projections};
 use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
@@ -16,6 +17,7 @@ use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
     MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
 };
+use crate::model::own::{Numbers, Own};
 
 /// softmax(q_i · k_j / √d - m |i - j|) V (Press et al. 2022, section 3, with the scaling of the ordinary
 /// layer).
@@ -38,7 +40,15 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
+    own: Some(OWN),
 };
+
+const OWN: Own =
+    Own { term_rule: |_, _| TermRule::ByOffset { buckets: Vec::new() }, ..Own::NOTHING };
+
+pub(crate) fn symmetric_of<T: Real>(numbers: Numbers<T>) -> Result<Alibi<T>, AttentionError> {
+    Ok(Alibi::new(numbers.projections, false))
+}
 
 pub(crate) fn symmetric<T: Real>(options: &Options) -> Alibi<T> {
     Alibi::new(options.projections(), false)

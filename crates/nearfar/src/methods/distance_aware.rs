@@ -12,8 +12,14 @@ use crate::methods::{
 };
 
 /// Any mapping and adjustment.
-pub const DEFINITION: Definition =
-    Definition { name: "da", short: "DA", needs: Needs::WORDS, causal: false, reference: None };
+pub const DEFINITION: Definition = Definition {
+    name: "da",
+    short: "DA",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+    own: None,
+};
 
 pub(crate) fn seeded<T: Real>(options: &Options) -> DistanceAware<T> {
     let own = || (DistanceAware::<T>::seeded_heads(options.heads), Method::DISTANCE_AWARE);

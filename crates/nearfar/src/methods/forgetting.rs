@@ -26,6 +26,7 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: true,
     reference: Some(Reference { file: "t_forgetting", with: &[] }),
+    own: None,
 };
 
 pub(crate) fn gated<T: Real>(options: &Options) -> Forgetting<T> {

@@ -4,8 +4,9 @@
 use ndarray::{Array1, Array2, Array3, ArrayView2, Axis};
 
 use crate::Real;
+use crate::attention::TermRule;
 use crate::attention::parameters::{finite, shape};
-use crate::attention::{Mask, Projections};
+use crate::attention::{AttentionError, Mask, Projections};
 use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, each_head, inverse_root, products, queries_keys_values, seeded, softmax, sum,
@@ -16,6 +17,8 @@ use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
     MethodTrace, Needs, Options, ParameterCount, Reference, Sentence, Term, cells_of,
 };
+use crate::model::Start;
+use crate::model::own::{Numbers, Own, OwnTensor, Sizes};
 
 /// The logarithmic form.
 pub const LOGARITHMIC: Definition = Definition {
@@ -24,6 +27,7 @@ pub const LOGARITHMIC: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "o_kerple", with: &[("form", "log")] }),
+    own: Some(OWN),
 };
 
 /// The power form.
@@ -33,7 +37,44 @@ pub const POWER: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "o_kerple", with: &[("form", "power")] }),
+    own: Some(OWN_OF_POWER),
 };
+
+/// The least strength or growth of the penalty, as in the authors' program: both must stay above 0.
+const LEAST_PENALTY: f32 = 0.01;
+
+const OWN: Own = Own {
+    term_rule: |_, _| TermRule::ByOffset { buckets: Vec::new() },
+    tensors: |sizes, _| {
+        vec![penalty(sizes, "r1", 2.0, f32::MAX), penalty(sizes, "r2", 1.0, f32::MAX)]
+    },
+    ..Own::NOTHING
+};
+
+const OWN_OF_POWER: Own = Own {
+    tensors: |sizes, _| vec![penalty(sizes, "a", 1.0, f32::MAX), penalty(sizes, "p", 2.0, 2.0)],
+    ..OWN
+};
+
+/// A number of each head: it starts at `most` or below, and stays at `highest` or below.
+fn penalty(sizes: Sizes, name: &'static str, most: f32, highest: f32) -> OwnTensor {
+    let start = Start::Uniform([LEAST_PENALTY, most]);
+    let range = Some([LEAST_PENALTY, highest]);
+    OwnTensor { range, ..OwnTensor::scores(name, &[sizes.heads], start) }
+}
+
+pub(crate) fn logarithmic_of<T: Real>(numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {
+    form_of(Form::Logarithmic, numbers)
+}
+
+pub(crate) fn power_of<T: Real>(numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {
+    form_of(Form::Power, numbers)
+}
+
+fn form_of<T: Real>(form: Form, mut numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {
+    let (strength, growth) = (numbers.next_vector()?, numbers.next_vector()?);
+    Ok(Kerple { projections: numbers.projections, form, strength, growth })
+}
 
 pub(crate) fn logarithmic<T: Real>(options: &Options) -> Kerple<T> {
     Kerple::seeded(options.projections(), Form::Logarithmic, options.seed)

@@ -4,9 +4,10 @@
 use crate::Real;
 use crate::attention::{HeadParameters, Projections};
 use crate::method::Method;
+use crate::model::own::Own;
 
 /// A row of the table of methods.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Definition {
     /// Its name in a link.
     pub name: &'static str,
@@ -18,6 +19,8 @@ pub struct Definition {
     pub causal: bool,
     /// Where its reference values are, where they can be read by the names of its parameters.
     pub reference: Option<Reference>,
+    /// What a model learns of it; `None` where no model here is trained with it.
+    pub own: Option<Own>,
 }
 
 /// What a method reads of a sentence beside its words.
@@ -96,10 +99,11 @@ impl Options {
     }
 }
 
-/// Makes the table of methods: a line is its kind, the module, its [`Definition`] there and the function
-/// that makes a seeded one. What is in no line is no method; what a line lacks does not compile.
+/// Makes the table of methods: a line is its kind, the module, its [`Definition`] there, the function that makes a
+/// seeded one, `learns` where it has a backward pass, and the function that makes one of the numbers of a model where
+/// models are trained with it. What is in no line is no method; what a line lacks does not compile.
 macro_rules! methods {
-    ($($(#[$doc:meta])* $kind:ident = $module:ident: $definition:ident, $seeded:ident $(, $learns:ident)?;)*) => {
+    ($($(#[$doc:meta])* $kind:ident = $module:ident: $definition:ident, $seeded:ident $(, $learns:ident $(, $made:ident)?)?;)*) => {
         /// A method, without its parameters.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum MethodKind {
@@ -131,6 +135,19 @@ macro_rules! methods {
                 }
             }
 
+            /// The method of the numbers of a model.
+            ///
+            /// # Errors
+            /// Where a tensor has another length than its shape, and of a method that no model learns.
+            pub(crate) fn of_numbers<T: Real, M: Making<T>>(
+                self,
+                numbers: Numbers<T>,
+            ) -> Result<Box<M::Method>, AttentionError> {
+                match self {
+                    $(MethodKind::$kind => kind::methods!(@made $module, M, numbers $($(, $made)?)?),)*
+                }
+            }
+
             /// The same with its backward pass; `None` where that is elsewhere. Apart from [`MethodKind::seeded`], so
             /// that no program of the page carries gradients that it does not compute.
             pub fn learner<T: Real>(self, options: &Options) -> Option<Box<dyn Learns<T>>> {
@@ -140,6 +157,10 @@ macro_rules! methods {
             }
         }
     };
+    (@made $module:ident, $making:ident, $numbers:ident, $made:ident) => {
+        Ok($making::boxed($module::$made($numbers)?))
+    };
+    (@made $module:ident, $making:ident, $numbers:ident) => { Err($numbers.of_no_model()) };
     (@ $method:expr, learns) => { Some(Box::new($method)) };
     (@ $method:expr) => { None };
 }

@@ -52,7 +52,8 @@ pub use trace::{Axis, Explained, Measure, MethodTrace, Role, Term, Values};
 use ndarray::ArrayView2;
 
 use crate::Real;
-use crate::attention::Projections;
+use crate::attention::{AttentionError, Projections};
+use crate::model::own::{Making, Numbers};
 
 kind::methods! {
     /// No positions at all.
@@ -62,39 +63,39 @@ kind::methods! {
     /// The DA-Transformer; its backward pass is [`crate::attention::gradient`].
     DistanceAware = distance_aware: DEFINITION, seeded;
     /// Relative position representations.
-    Shaw = shaw: DEFINITION, keys_and_values, learns;
+    Shaw = shaw: DEFINITION, keys_and_values, learns, keys_and_values_of;
     /// Transformer-XL, both directions.
-    TransformerXl = transformer_xl: DEFINITION, both_directions, learns;
+    TransformerXl = transformer_xl: DEFINITION, both_directions, learns, both_directions_of;
     /// Transformer-XL as published: causal, with a memory.
     TransformerXlCausal = transformer_xl: CAUSAL, causal, learns;
     /// TENER, the paper's form.
-    Adapted = adapted: DEFINITION, paper, learns;
+    Adapted = adapted: DEFINITION, paper, learns, paper_of;
     /// TENER, the released program's form.
-    AdaptedProgram = adapted: PROGRAM, program, learns;
+    AdaptedProgram = adapted: PROGRAM, program, learns, program_of;
     /// Tree distance.
-    TreeDistance = tree_bias: DISTANCE, distance, learns;
+    TreeDistance = tree_bias: DISTANCE, distance, learns, distance_of;
     /// Tree traversal.
-    TreeTraversal = tree_bias: TRAVERSAL, traversal, learns;
+    TreeTraversal = tree_bias: TRAVERSAL, traversal, learns, traversal_of;
     /// Tree distance and relative position.
     TreeDistanceRelative = tree_bias: DISTANCE_RELATIVE, distance_relative, learns;
     /// Tree traversal and relative position.
     TreeTraversalRelative = tree_bias: TRAVERSAL_RELATIVE, traversal_relative, learns;
     /// A head guided by parts of speech.
-    SpecialisedPartOfSpeech = specialised: PART_OF_SPEECH, part_of_speech, learns;
+    SpecialisedPartOfSpeech = specialised: PART_OF_SPEECH, part_of_speech, learns, part_of_speech_of;
     /// A head guided by relations.
-    SpecialisedRelation = specialised: RELATION, relation, learns;
+    SpecialisedRelation = specialised: RELATION, relation, learns, relation_of;
     /// DiSAN.
-    Disan = disan: DEFINITION, both_blocks, learns;
+    Disan = disan: DEFINITION, both_blocks, learns, both_blocks_of;
     /// ALiBi, symmetric.
-    Alibi = alibi: DEFINITION, symmetric, learns;
+    Alibi = alibi: DEFINITION, symmetric, learns, symmetric_of;
     /// T5's relative bias, both directions.
-    T5 = t5: DEFINITION, encoder, learns;
+    T5 = t5: DEFINITION, encoder, learns, encoder_of;
     /// RoPE.
-    Rope = rope: DEFINITION, paper, learns;
+    Rope = rope: DEFINITION, paper, learns, paper_of;
     /// KERPLE, the logarithmic form.
-    Kerple = kerple: LOGARITHMIC, logarithmic, learns;
+    Kerple = kerple: LOGARITHMIC, logarithmic, learns, logarithmic_of;
     /// KERPLE, the power form.
-    KerplePower = kerple: POWER, power, learns;
+    KerplePower = kerple: POWER, power, learns, power_of;
     /// Stick-breaking attention.
     StickBreaking = stick_breaking: DEFINITION, strict, learns;
     /// The forgetting attention.

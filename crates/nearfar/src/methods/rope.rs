@@ -4,7 +4,8 @@
 use ndarray::{Array1, Array2, Array3, ArrayView2};
 
 use crate::Real;
-use crate::attention::{Mask, Projections};
+use crate::attention::{AttentionError, Mask, Projections};
+use crate::attention::{TermRotation, TermRule};
 use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, inverse_root, products, queries_keys_values, softmax, weighted_values,
@@ -15,6 +16,7 @@ use crate::methods::{
     AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
     MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
 };
+use crate::model::own::{Misfit, Numbers, OF_HEAD, Own, Sizes};
 
 /// softmax((q_i turned by i θ) · (k_j turned by j θ) / √d) V (Su et al. 2021, Eq. 14 to 16 and 34).
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +30,35 @@ pub struct Rope<T> {
 }
 
 /// Neighbouring dimensions as pairs.
-pub const DEFINITION: Definition =
-    Definition { name: "rope", short: "RoPE", needs: Needs::WORDS, causal: false, reference: None };
+pub const DEFINITION: Definition = Definition {
+    name: "rope",
+    short: "RoPE",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+    own: Some(OWN),
+};
+
+const OWN: Own = Own { misfit, term_rule, ..Own::NOTHING };
+
+fn misfit(Sizes { dimensions, .. }: Sizes) -> Option<Misfit> {
+    let rule = "RoPE turns pairs and needs an even number";
+    (dimensions % 2 == 1).then_some((OF_HEAD, dimensions, rule))
+}
+
+fn term_rule(size: usize, _tokens: usize) -> TermRule {
+    let paper = Rotation::paper(size);
+    TermRule::Rotation(TermRotation {
+        frequencies: paper.frequencies(0),
+        base: paper.base,
+        layout: paper.layout,
+        factor: paper.attention_factor(),
+    })
+}
+
+pub(crate) fn paper_of<T: Real>(numbers: Numbers<T>) -> Result<Rope<T>, AttentionError> {
+    Ok(Rope::new(numbers.projections))
+}
 
 pub(crate) fn paper<T: Real>(options: &Options) -> Rope<T> {
     Rope::new(options.projections())

@@ -4,8 +4,9 @@
 use ndarray::{Array2, Array3, ArrayView2, Axis};
 
 use crate::Real;
+use crate::attention::TermRule;
 use crate::attention::parameters::{finite, shape};
-use crate::attention::{Mask, Projections};
+use crate::attention::{AttentionError, Mask, Projections};
 use crate::methods::gradient::{
     attention_backward, backward_between, looked_up_backward, product_of_heads, products_backward,
     scaled,
@@ -20,6 +21,8 @@ use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
     MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
+use crate::model::Each;
+use crate::model::own::{Numbers, Own, OwnNumber, OwnTensor};
 
 /// On keys and values.
 pub const DEFINITION: Definition = Definition {
@@ -28,10 +31,38 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
+    own: Some(OWN),
+};
+
+/// k, where nobody says another, is that of the paper's section 4.1.
+const OWN: Own = Own {
+    alias: Some("shaw"),
+    number: Some(OwnNumber {
+        letter: "k",
+        what: "k of relative positions",
+        usual: 16,
+        most: 4_096,
+        must: "it must be from 1 to 4,096",
+    }),
+    each: |_| Each::Offset,
+    added_to_values: Some("tab_V"),
+    term_rule: |_, _| TermRule::ByOffset { buckets: Vec::new() },
+    tensors: |sizes, clip| {
+        let table = |name| OwnTensor::vectors(name, &[2 * clip + 1, sizes.dimensions]);
+        ["tab_K", "tab_V"].map(table).into()
+    },
+    ..Own::NOTHING
 };
 
 pub(crate) fn keys_and_values<T: Real>(options: &Options) -> Shaw<T> {
     Shaw::seeded(options.projections(), options.clip, options.seed)
+}
+
+pub(crate) fn keys_and_values_of<T: Real>(
+    mut numbers: Numbers<T>,
+) -> Result<Shaw<T>, AttentionError> {
+    let (key_table, value_table) = (numbers.next()?, numbers.next()?);
+    Ok(Shaw { projections: numbers.projections, key_table, value_table })
 }
 
 /// Eq. 3 and 4 of Shaw et al. 2018: z_i = Σ_j α_ij (x_j W_V + a^V_ij),

@@ -5,8 +5,8 @@
 use ndarray::{Array2, Array3, ArrayView2, Axis, s};
 
 use crate::Real;
-use crate::attention::Projections;
 use crate::attention::parameters::{UNTRAINED_GAIN, finite, shape};
+use crate::attention::{AttentionError, Projections};
 use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, inverse_root, product, products, queries_keys_values, seeded, softmax,
@@ -18,6 +18,8 @@ use crate::methods::{
     Learns, Measure, MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
     cells_of,
 };
+use crate::model::Each;
+use crate::model::own::{Numbers, Own, OwnNumber, OwnRows, OwnTensor, Sizes};
 use crate::text::dependency::WordLabel;
 
 /// Multi-head attention with one specialised head.
@@ -44,6 +46,7 @@ pub const PART_OF_SPEECH: Definition = Definition {
     needs: Needs { parts_of_speech: true, ..Needs::WORDS },
     causal: false,
     reference: None,
+    own: Some(OWN_OF_PARTS_OF_SPEECH),
 };
 
 /// Guided by relations.
@@ -53,10 +56,66 @@ pub const RELATION: Definition = Definition {
     needs: Needs { relations: true, ..Needs::WORDS },
     causal: false,
     reference: None,
+    own: Some(OWN_OF_RELATIONS),
 };
 
 /// l, the dimensions of label vectors where nobody says another: a choice of ours.
 pub const LABEL_WIDTH: usize = 16;
+
+const OWN_OF_PARTS_OF_SPEECH: Own = Own {
+    number: Some(OwnNumber {
+        letter: "l",
+        what: "l of a specialised head",
+        usual: LABEL_WIDTH,
+        most: 1_024,
+        must: "it must be from 1 to 1,024",
+    }),
+    guide: Some(WordLabel::PartOfSpeech),
+    // The rooms have no names for its rows.
+    each: |_| Each::Whole,
+    rows: Some(rows(|_| WordLabel::PartOfSpeech.names().to_vec())),
+    tensors: |sizes, width| tensors(WordLabel::PartOfSpeech, sizes, width),
+    ..Own::NOTHING
+};
+
+const OWN_OF_RELATIONS: Own = Own {
+    guide: Some(WordLabel::Relation),
+    rows: Some(rows(|_| WordLabel::Relation.names().to_vec())),
+    tensors: |sizes, width| tensors(WordLabel::Relation, sizes, width),
+    ..OWN_OF_PARTS_OF_SPEECH
+};
+
+const fn rows(names: fn(usize) -> Vec<String>) -> OwnRows {
+    OwnRows { tensor: "label_table", of: "label of head 1", column: "label", names }
+}
+
+fn tensors(guide: WordLabel, sizes: Sizes, width: usize) -> Vec<OwnTensor> {
+    vec![
+        OwnTensor::vectors("label_table", &[guide.names().len(), width]),
+        OwnTensor::vectors("label_W_Q", &[width, sizes.dimensions]),
+        OwnTensor::vectors("label_W_K", &[width, sizes.dimensions]),
+    ]
+}
+
+pub(crate) fn part_of_speech_of<T: Real>(
+    numbers: Numbers<T>,
+) -> Result<Specialised<T>, AttentionError> {
+    guided_by(WordLabel::PartOfSpeech, numbers)
+}
+
+pub(crate) fn relation_of<T: Real>(numbers: Numbers<T>) -> Result<Specialised<T>, AttentionError> {
+    guided_by(WordLabel::Relation, numbers)
+}
+
+/// Head 1 asks by labels.
+fn guided_by<T: Real>(
+    label: WordLabel,
+    mut numbers: Numbers<T>,
+) -> Result<Specialised<T>, AttentionError> {
+    let (label_table, label_query, label_key) = (numbers.next()?, numbers.next()?, numbers.next()?);
+    let projections = numbers.projections;
+    Ok(Specialised { projections, head: 0, label, label_table, label_query, label_key })
+}
 
 pub(crate) fn part_of_speech<T: Real>(options: &Options) -> Specialised<T> {
     let (label, labels) = (WordLabel::PartOfSpeech, options.parts_of_speech);

@@ -4,8 +4,9 @@
 use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
+use crate::attention::TermRule;
 use crate::attention::parameters::{finite, shape};
-use crate::attention::{Mask, Projections};
+use crate::attention::{AttentionError, Mask, Projections};
 use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, each_head, inverse_root, products, queries_keys_values, seeded, softmax_where,
@@ -16,6 +17,8 @@ use crate::methods::{
     AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
     MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
+use crate::model::own::{Numbers, Own, OwnTensor};
+use crate::model::{Each, Start};
 
 /// How relative positions fall into buckets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,7 +153,26 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
+    own: Some(OWN),
 };
+
+const OWN: Own = Own {
+    divides_scores: false,
+    starts_queries_smaller: true,
+    each: |_| Each::Bucket,
+    term_rule: |_, tokens| TermRule::ByOffset { buckets: Buckets::ENCODER.by_offset(tokens) },
+    tensors: |sizes, _| {
+        let shape = [Buckets::ENCODER.count, sizes.heads];
+        vec![OwnTensor::scores("bias_table", &shape, Start::Glorot)]
+    },
+    ..Own::NOTHING
+};
+
+pub(crate) fn encoder_of<T: Real>(mut numbers: Numbers<T>) -> Result<T5<T>, AttentionError> {
+    let bias_table = numbers.next()?;
+    let (projections, scaled) = (numbers.projections, OWN.divides_scores);
+    Ok(T5 { projections, bias_table, buckets: Buckets::ENCODER, scaled })
+}
 
 pub(crate) fn encoder<T: Real>(options: &Options) -> T5<T> {
     T5::seeded(options.projections(), Buckets::ENCODER, options.seed)

@@ -5,8 +5,8 @@
 use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
-use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
+use crate::attention::{AttentionError, Projections};
 use crate::methods::gradient::{
     attention_backward, backward_between, looked_up_backward, products_backward, scaled,
 };
@@ -23,6 +23,8 @@ use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
     MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
+use crate::model::Each;
+use crate::model::own::{Numbers, Own, OwnNumber, OwnRows, OwnTensor};
 
 /// What a bias is looked up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +107,7 @@ pub const DISTANCE: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
+    own: Some(OWN_OF_DISTANCE),
 };
 
 /// Tree traversal alone.
@@ -114,6 +117,7 @@ pub const TRAVERSAL: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
+    own: Some(OWN_OF_TRAVERSAL),
 };
 
 /// Tree distance and relative position.
@@ -123,6 +127,7 @@ pub const DISTANCE_RELATIVE: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
+    own: None,
 };
 
 /// Tree traversal and relative position.
@@ -132,17 +137,80 @@ pub const TRAVERSAL_RELATIVE: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
+    own: None,
 };
 
-fn relative_of(options: &Options) -> (BiasLabel, usize) {
+/// m, where nobody says another, is a choice of ours: the paper names none. No sentence is longer than the most.
+const OWN_OF_DISTANCE: Own = Own {
+    number: Some(OwnNumber {
+        letter: "m",
+        what: "m of tree distances",
+        usual: 8,
+        most: crate::text::MAX_TOKENS,
+        must: "it must be from 1 to 512",
+    }),
+    // The rooms have no names for its rows.
+    each: |_| Each::Whole,
+    rows: Some(OwnRows {
+        tensor: "tree",
+        of: "tree distance",
+        column: "edges",
+        names: |longest| BiasLabel::TreeDistance.names(longest),
+    }),
+    tensors: |sizes, longest| {
+        let rows = BiasLabel::TreeDistance.rows(longest);
+        vec![OwnTensor::vectors("tree", &[rows, sizes.dimensions])]
+    },
+    ..Own::NOTHING
+};
+
+/// m, where nobody says another, is a choice of ours. The table grows with the square of m.
+const OWN_OF_TRAVERSAL: Own = Own {
+    number: Some(OwnNumber {
+        letter: "m",
+        what: "m of tree traversals",
+        usual: 6,
+        most: 64,
+        must: "it must be from 1 to 64",
+    }),
+    rows: Some(OwnRows {
+        tensor: "traversal",
+        of: "way in the tree",
+        column: "way",
+        names: |longest| BiasLabel::TreeTraversal.names(longest),
+    }),
+    tensors: |sizes, longest| {
+        let rows = BiasLabel::TreeTraversal.rows(longest);
+        vec![OwnTensor::vectors("traversal", &[rows, sizes.dimensions])]
+    },
+    ..OWN_OF_DISTANCE
+};
+
+pub(crate) fn distance_of<T: Real>(numbers: Numbers<T>) -> Result<TreeBias<T>, AttentionError> {
+    biased_by(BiasLabel::TreeDistance, numbers)
+}
+
+pub(crate) fn traversal_of<T: Real>(numbers: Numbers<T>) -> Result<TreeBias<T>, AttentionError> {
+    biased_by(BiasLabel::TreeTraversal, numbers)
+}
+
+fn biased_by<T: Real>(
+    label: BiasLabel,
+    mut numbers: Numbers<T>,
+) -> Result<TreeBias<T>, AttentionError> {
+    let bias = BiasTable { label, longest: numbers.number, table: numbers.next()? };
+    Ok(TreeBias { projections: numbers.projections, biases: vec![bias] })
+}
+
+fn relative_label(options: &Options) -> (BiasLabel, usize) {
     (BiasLabel::RelativePosition, options.clip)
 }
 
-fn distance_of(options: &Options) -> (BiasLabel, usize) {
+fn distance_label(options: &Options) -> (BiasLabel, usize) {
     (BiasLabel::TreeDistance, options.longest_distance)
 }
 
-fn traversal_of(options: &Options) -> (BiasLabel, usize) {
+fn traversal_label(options: &Options) -> (BiasLabel, usize) {
     (BiasLabel::TreeTraversal, options.longest_traversal)
 }
 
@@ -151,19 +219,19 @@ fn with_labels<T: Real>(options: &Options, labels: &[(BiasLabel, usize)]) -> Tre
 }
 
 pub(crate) fn distance<T: Real>(options: &Options) -> TreeBias<T> {
-    with_labels(options, &[distance_of(options)])
+    with_labels(options, &[distance_label(options)])
 }
 
 pub(crate) fn traversal<T: Real>(options: &Options) -> TreeBias<T> {
-    with_labels(options, &[traversal_of(options)])
+    with_labels(options, &[traversal_label(options)])
 }
 
 pub(crate) fn distance_relative<T: Real>(options: &Options) -> TreeBias<T> {
-    with_labels(options, &[relative_of(options), distance_of(options)])
+    with_labels(options, &[relative_label(options), distance_label(options)])
 }
 
 pub(crate) fn traversal_relative<T: Real>(options: &Options) -> TreeBias<T> {
-    with_labels(options, &[relative_of(options), traversal_of(options)])
+    with_labels(options, &[relative_label(options), traversal_label(options)])
 }
 
 /// What one table did.

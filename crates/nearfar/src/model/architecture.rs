@@ -287,7 +287,7 @@ impl Architecture {
         for (place, encoder) in self.encoders().iter().enumerate() {
             let first_own = OWN_STREAM + place as u64 * OWN_STREAM;
             match self.method {
-                ModelMethod::Own(method) if method.is_encoder() => {
+                ModelMethod::Own(method) if method.definition().is_encoder => {
                     list.add_own(encoder, method, self.sizes(), first_own);
                 }
                 method => self.add_layer(&mut list, encoder, method, first_own),
@@ -306,7 +306,7 @@ impl Architecture {
             ModelMethod::Lab(_) | ModelMethod::Lines(_) => None,
             ModelMethod::Own(method) => Some(method),
         };
-        let slices_keys = own.is_some_and(OwnMethod::slices_keys);
+        let slices_keys = own.is_some_and(|own| own.definition().slices_keys);
         let input = if slices_keys { all_heads } else { width };
         if slices_keys && width != all_heads {
             let shape = [width, all_heads];

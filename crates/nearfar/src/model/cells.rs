@@ -1,6 +1,5 @@
 //! What a method has of its own for positions, cell by cell, as a person reads it: by head, by offset, by bucket.
 
-use super::own::OwnMethod;
 use crate::method::ModelMethod;
 
 /// What a cell is of.
@@ -45,21 +44,16 @@ impl Cells {
         let rows = shape.first().copied().unwrap_or(1);
         let columns = shape.get(1).copied().unwrap_or(1);
         let cells = |each, count, in_rows| Cells { each, count, in_rows, column: None, columns };
-        match method {
-            // b of its gates; the other tensors are weights of layers.
-            ModelMethod::Own(OwnMethod::Disan) if name.ends_with("_b_f") => {
-                cells(Each::Feature, rows, true)
-            }
-            ModelMethod::Own(OwnMethod::Disan) => cells(Each::Whole, 1, true),
-            // The rooms have no names for its rows.
-            ModelMethod::Own(method) if method.needs_syntax() => cells(Each::Whole, 1, true),
-            ModelMethod::Own(OwnMethod::Shaw { .. }) => cells(Each::Offset, rows, true),
-            ModelMethod::Own(OwnMethod::T5) => {
-                Cells { column: Some(head), ..cells(Each::Bucket, rows, true) }
-            }
+        let each = match method {
+            ModelMethod::Own(method) => (method.definition().each)(name),
+            _ => Each::Head,
+        };
+        match each {
             // W_R `[D, h·d]` has heads side by side, u and v `[h, d]` one below the other.
-            ModelMethod::Own(_) if name == "W_R" => cells(Each::Head, heads, false),
-            _ => cells(Each::Head, heads, true),
+            Each::Head => cells(each, heads, name != "W_R"),
+            Each::Bucket => Cells { column: Some(head), ..cells(each, rows, true) },
+            Each::Offset | Each::Feature => cells(each, rows, true),
+            Each::Whole => cells(each, 1, true),
         }
     }
 

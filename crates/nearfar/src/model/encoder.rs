@@ -29,9 +29,9 @@ pub struct Own<T> {
 impl<T> Own<T> {
     /// k and the rows of a^V, `[2k + 1, d]`, that are added to values by offset, where the method has them.
     fn added_to_values(&self) -> Option<(usize, &[T])> {
-        let OwnMethod::Shaw { clip } = self.method else { return None };
-        let (_, table) = self.values.iter().find(|(name, _)| *name == "tab_V")?;
-        Some((clip, table))
+        let added = self.method.definition().added_to_values?;
+        let (_, table) = self.values.iter().find(|(name, _)| *name == added)?;
+        Some((self.method.number()?.1, table))
     }
 }
 
@@ -92,7 +92,7 @@ impl<T: Real> Encoder<T> {
             ModelMethod::Own(method) => Some(method),
         };
         let has_lines = matches!(architecture.method, ModelMethod::Lines(_));
-        let slices_keys = own.is_some_and(OwnMethod::slices_keys);
+        let slices_keys = own.is_some_and(|own| own.definition().slices_keys);
         let rows = if slices_keys { all_heads } else { width };
         let mut matrix = |name: &str, rows: usize, columns: usize| {
             Array2::from_shape_vec((rows, columns), find(name)).map_err(|_| AttentionError::Shape {
@@ -104,7 +104,7 @@ impl<T: Real> Encoder<T> {
         let input = (slices_keys && width != all_heads)
             .then(|| matrix("attention.input", width, all_heads))
             .transpose()?;
-        let projections = if own.is_some_and(OwnMethod::is_encoder) {
+        let projections = if own.is_some_and(|own| own.definition().is_encoder) {
             without_projections(sizes)
         } else {
             let query = matrix("attention.query", rows, all_heads)?;
@@ -249,7 +249,7 @@ impl<T: Real> Encoder<T> {
     ) -> Result<Encoded<T>, AttentionError> {
         let output = &trace.common().output;
         let values = output.iter().copied().collect();
-        if !own.method.is_encoder() {
+        if !own.method.definition().is_encoder {
             return self.encode_attended(embeddings, values);
         }
         // DiSAN's own weights of tokens, the mean over its features.

@@ -326,10 +326,11 @@ pub fn model_method_forms() -> String {
     let mut text =
         "vanilla, vanilla:no-positions, da[:MAPPING[:ADJUSTMENT]], da:linear[:ADJUSTMENT]"
             .to_owned();
-    for (method, name, alias) in OwnMethod::ALL {
-        let number = method.number().map_or(String::new(), |number| format!("({})", number.letter));
-        let _ = write!(text, ", {name}{number}");
-        if let Some(alias) = alias {
+    for method in OwnMethod::all() {
+        let letter = method.number().map(|(number, _)| number.letter);
+        let number = letter.map_or(String::new(), |letter| format!("({letter})"));
+        let _ = write!(text, ", {}{number}", method.kind().name());
+        if let Some(alias) = method.definition().alias {
             let _ = write!(text, " or {alias}{number}");
         }
     }
@@ -346,7 +347,7 @@ pub fn model_method_text(method: ModelMethod) -> String {
         ModelMethod::Lab(method) => method_text(method),
         ModelMethod::Lines(adjustment) => format!("da:{LINES}:{}", adjustment.name()),
         ModelMethod::Own(method) => {
-            let number = method.number().map(|number| number.value);
+            let number = method.number().map(|(_, number)| number);
             call_text(method.kind().name(), number.as_slice())
         }
     }
@@ -372,18 +373,19 @@ pub fn model_method_from_text(text: &str) -> Result<ModelMethod, TextError> {
         Some((name, rest)) => (name, Some(rest)),
         None => (text, None),
     };
-    let known =
-        OwnMethod::ALL.into_iter().find(|(_, known, alias)| *known == name || *alias == Some(name));
-    let known = known.map(|(method, known, _)| (method, method.number(), known));
-    match (known, inside) {
-        (Some((method, ..)), None) => Ok(method.into()),
-        (Some((method, Some(number), name)), Some(inside)) => {
+    let is_named = |method: &OwnMethod| {
+        method.kind().name() == name || method.definition().alias == Some(name)
+    };
+    let known = OwnMethod::all().find(is_named);
+    match (known.map(|method| (method, method.number())), inside) {
+        (Some((method, _)), None) => Ok(method.into()),
+        (Some((method, Some((number, _)))), Some(inside)) => {
             let inside =
                 inside.strip_suffix(')').ok_or_else(|| TextError::Bracket(text.to_owned()))?;
             let found = inside.parse().ok().filter(|found| (1..=number.most).contains(found));
             let found = found.ok_or_else(|| TextError::Own {
                 letter: number.letter,
-                name,
+                name: method.kind().name(),
                 found: inside.to_owned(),
                 most: number.most,
             })?;

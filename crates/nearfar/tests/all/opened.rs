@@ -233,9 +233,10 @@ fn the_reach_of_a_term_by_offsets_can_be_moved() {
 #[test]
 fn models_of_the_page_are_those_of_the_methods() {
     let methods =
-        OwnMethod::ALL.iter().filter(|(method, ..)| !method.is_encoder() && !method.needs_syntax());
+        OwnMethod::all().filter(|method| !method.definition().is_encoder && !method.needs_syntax());
     let expected: Vec<_> = methods
-        .map(|(method, name, _)| {
+        .map(|method| {
+            let name = method.kind().name();
             (format!("checkpoints/sst2-{name}.safetensors"), method.kind().definition().short)
         })
         .collect();

@@ -1,5 +1,6 @@
 //! What the room's buttons and menus make of the choices, and where their controls are.
 
+use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
 use nearfar::{Method, ModelMethod};
 use nearfar_training::data::Generated;
@@ -52,8 +53,9 @@ fn halving_the_rates_halves_both() {
 fn as_many_heads_are_shown_as_there_are_but_two_directions_of_disan() {
     let of = |method| Choices { method, heads: 5, ..Choices::default() }.shown_heads();
     assert_eq!(of(Method::VANILLA.into()), 5);
-    assert_eq!(of(OwnMethod::Alibi.into()), 5);
-    assert_eq!(of(OwnMethod::Disan.into()), 2);
+    let own = |kind| OwnMethod::new(kind).unwrap().into();
+    assert_eq!(of(own(MethodKind::Alibi)), 5);
+    assert_eq!(of(own(MethodKind::Disan)), 2);
 }
 
 #[test]

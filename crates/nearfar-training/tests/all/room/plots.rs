@@ -1,6 +1,7 @@
 //! The curves of the room: how reports add to them, and what each plot shows.
 
 use nearfar::attention::{Adjustment, Mapping};
+use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
 use nearfar::{Method, ModelMethod};
 use nearfar_training::protocol::{HeldOut, Point, Report, Worth};
@@ -64,7 +65,7 @@ fn a_plot_is_of_the_methods_that_have_what_it_shows() {
     // A line has w and no v.
     assert_eq!(of(distance_aware(LINEAR)), [true, true, true, false]);
     assert_eq!(of(Method::VANILLA.into()), [true, true, false, false]);
-    assert_eq!(of(OwnMethod::Alibi.into()), [true, true, false, false]);
+    assert_eq!(of(OwnMethod::new(MethodKind::Alibi).unwrap().into()), [true, true, false, false]);
 }
 
 #[test]
