@@ -58,18 +58,16 @@ pub fn tables(trained: &Trained) -> Vec<OwnTable> {
         })
         .collect();
     let (heads, d) = (own.sizes.heads, own.sizes.dimensions);
-    let definition = own.method.definition();
-    let number = own.method.number().map_or(0, |(_, number)| number);
-    if let Some(rows) = definition.rows {
+    if let Some(rows) = own.method.rows() {
         let table: Vec<Learned> =
             learned.into_iter().filter(|one| one.name == rows.tensor).collect();
         let title = format!("The vector of each {}, by its length", rows.of);
-        return vec![by_row(&title, rows.column, (rows.names)(number), &table)];
+        return vec![by_row(&title, rows.column, rows.names, &table)];
     }
     let Some(first) = learned.first() else { return Vec::new() };
-    match (definition.each)(first.name) {
+    match own.method.each(first.name) {
         Each::Offset => {
-            let names = offset_names(2 * number + 1);
+            let names = offset_names(first.now.len() / first.columns.max(1));
             vec![by_row("The vectors of each offset, by their lengths", "j - i", names, &learned)]
         }
         Each::Bucket => learned.iter().map(t5).collect(),

@@ -146,7 +146,7 @@ impl Encoder {
     fn term_rule(&self, step: usize, tokens: usize) -> TermRule {
         let own = self.beside.as_ref().and_then(|words| words.own.as_ref());
         if let Some(own) = own.filter(|_| self.is_beside) {
-            return (own.method.definition().term_rule)(self.head_size, tokens);
+            return own.method.term_rule(self.head_size, tokens);
         }
         let mechanisms = &self.mechanisms;
         let is_by_query = self.block(step).is_some_and(|block| !block.relative_key.is_empty());

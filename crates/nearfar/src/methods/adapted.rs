@@ -21,7 +21,7 @@ use crate::methods::{
     AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
     MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
-use crate::model::own::{Misfit, Numbers, OF_HEAD, Own, Sizes};
+use crate::model::own::{Learned, Misfit, Numbers, OF_HEAD, Own, OwnTensor, Sizes};
 
 /// Whose formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +70,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: Some(OWN),
 };
 
 /// The released program's form.
@@ -80,30 +79,45 @@ pub const PROGRAM: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: Some(OWN_OF_PROGRAM),
 };
 
-const OWN: Own = Own {
-    alias: Some("adapted"),
-    slices_keys: true,
-    divides_scores: false,
-    tensors: |sizes, _| both_biases(sizes).into(),
-    ..Own::NOTHING
-};
+const OWN: Own = Own { slices_keys: true, divides_scores: false, ..Own::NOTHING };
 
-const OWN_OF_PROGRAM: Own = Own { alias: None, misfit: misfit_of_program, ..OWN };
+/// What a model learns of the paper's form.
+pub(crate) struct PaperForm;
 
-fn misfit_of_program(Sizes { dimensions, .. }: Sizes) -> Option<Misfit> {
-    let rule = "the released code of TENER needs an even number of at least 4";
-    (dimensions < 4 || dimensions % 2 == 1).then_some((OF_HEAD, dimensions, rule))
+impl Learned for PaperForm {
+    const OWN: Own = Own { alias: Some("adapted"), ..OWN };
+    type Method<T: Real> = Adapted<T>;
+
+    fn tensors(sizes: Sizes, _: usize) -> Vec<OwnTensor> {
+        both_biases(sizes).into()
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Adapted<T>, AttentionError> {
+        form_of(AdaptedForm::Paper, numbers)
+    }
 }
 
-pub(crate) fn paper_of<T: Real>(numbers: Numbers<T>) -> Result<Adapted<T>, AttentionError> {
-    form_of(AdaptedForm::Paper, numbers)
-}
+/// The same of the released program's.
+pub(crate) struct ProgramForm;
 
-pub(crate) fn program_of<T: Real>(numbers: Numbers<T>) -> Result<Adapted<T>, AttentionError> {
-    form_of(AdaptedForm::Program, numbers)
+impl Learned for ProgramForm {
+    const OWN: Own = OWN;
+    type Method<T: Real> = Adapted<T>;
+
+    fn misfit(Sizes { dimensions, .. }: Sizes) -> Option<Misfit> {
+        let rule = "the released code of TENER needs an even number of at least 4";
+        (dimensions < 4 || dimensions % 2 == 1).then_some((OF_HEAD, dimensions, rule))
+    }
+
+    fn tensors(sizes: Sizes, _: usize) -> Vec<OwnTensor> {
+        both_biases(sizes).into()
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Adapted<T>, AttentionError> {
+        form_of(AdaptedForm::Program, numbers)
+    }
 }
 
 fn form_of<T: Real>(

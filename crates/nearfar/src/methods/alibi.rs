@@ -17,7 +17,7 @@ use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
     MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
 };
-use crate::model::own::{Numbers, Own};
+use crate::model::own::{Learned, Numbers, Own};
 
 /// softmax(q_i · k_j / √d - m |i - j|) V (Press et al. 2022, section 3, with the scaling of the ordinary
 /// layer).
@@ -40,14 +40,22 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: Some(OWN),
 };
 
-const OWN: Own =
-    Own { term_rule: |_, _| TermRule::ByOffset { buckets: Vec::new() }, ..Own::NOTHING };
+/// What a model has of it; nothing of it is learned.
+pub(crate) struct Symmetric;
 
-pub(crate) fn symmetric_of<T: Real>(numbers: Numbers<T>) -> Result<Alibi<T>, AttentionError> {
-    Ok(Alibi::new(numbers.projections, false))
+impl Learned for Symmetric {
+    const OWN: Own = Own::NOTHING;
+    type Method<T: Real> = Alibi<T>;
+
+    fn term_rule(_: usize, _: usize) -> TermRule {
+        TermRule::ByOffset { buckets: Vec::new() }
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Alibi<T>, AttentionError> {
+        Ok(Alibi::new(numbers.projections, false))
+    }
 }
 
 pub(crate) fn symmetric<T: Real>(options: &Options) -> Alibi<T> {

@@ -32,7 +32,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: true,
     reference: Some(Reference { file: "s_cope", with: &[] }),
-    own: None,
 };
 
 pub(crate) fn counted<T: Real>(options: &Options) -> Cope<T> {

@@ -30,7 +30,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "q_deberta", with: &[] }),
-    own: None,
 };
 
 pub(crate) fn disentangled<T: Real>(options: &Options) -> Deberta<T> {

@@ -16,7 +16,7 @@ use crate::methods::{
     Measure, MethodError, MethodTrace, Needs, Options, ParameterCount, Role, Sentence, Term,
     cells_of,
 };
-use crate::model::own::{Misfit, Numbers, Own, OwnTensor, Sizes};
+use crate::model::own::{Learned, Misfit, Numbers, Own, OwnTensor, Sizes};
 use crate::model::{Each, Start};
 
 /// c in c·tanh(x / c), the authors' own choice.
@@ -324,79 +324,83 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: Some(OWN),
 };
-
-const OWN: Own = Own {
-    is_encoder: true,
-    // b of its gates; the other tensors are weights of layers.
-    each: |name| if name.ends_with("_b_f") { Each::Feature } else { Each::Whole },
-    misfit,
-    tensors,
-    ..Own::NOTHING
-};
-
-fn misfit(Sizes { width, .. }: Sizes) -> Option<Misfit> {
-    let rule = "DiSAN has half of it for each direction and needs an even number";
-    (width % 2 == 1 || width < 2).then_some(("the width of the embeddings", width, rule))
-}
 
 /// F of a model's DiSAN: half the width, so that both directions side by side are as wide as a word.
 pub fn features_of(width: usize) -> usize {
     width / 2
 }
 
-fn tensors(Sizes { width, .. }: Sizes, _: usize) -> Vec<OwnTensor> {
-    let features = features_of(width);
-    let weight = |name, rows, columns| {
-        OwnTensor::new(name, &[rows, columns], Start::Glorot, crate::model::Role::Weight)
-    };
-    let bias = |name, size| OwnTensor::new(name, &[size], Start::Zero, crate::model::Role::Weight);
-    let block = |names: [&'static str; 8]| {
-        let [hidden, hidden_bias, attended, attending, score, context, token, gate] = names;
-        [
-            weight(hidden, width, features),
-            bias(hidden_bias, features),
-            weight(attended, features, features),
-            weight(attending, features, features),
-            bias(score, features),
-            weight(context, features, features),
-            weight(token, features, features),
-            bias(gate, features),
-        ]
-    };
-    let both = 2 * features;
-    let source = [
-        weight("st_W_1", both, both),
-        bias("st_b_1", both),
-        weight("st_W", both, both),
-        bias("st_b", both),
-    ];
-    let blocks = [FORWARD, BACKWARD].map(block);
-    blocks.into_iter().flatten().chain(source).collect()
-}
+/// What a model learns of it.
+pub(crate) struct BothBlocks;
 
-pub(crate) fn both_blocks_of<T: Real>(mut numbers: Numbers<T>) -> Result<Disan<T>, AttentionError> {
-    let mut block = || -> Result<_, AttentionError> {
-        Ok(DirectionalBlock {
-            hidden: numbers.next()?,
-            hidden_bias: numbers.next_vector()?,
-            attended: numbers.next()?,
-            attending: numbers.next()?,
-            score_bias: numbers.next_vector()?,
-            gate_context: numbers.next()?,
-            gate_token: numbers.next()?,
-            gate_bias: numbers.next_vector()?,
-        })
-    };
-    let (forward, backward) = (block()?, block()?);
-    let source = SourceToToken {
-        inner: numbers.next()?,
-        inner_bias: numbers.next_vector()?,
-        outer: numbers.next()?,
-        outer_bias: numbers.next_vector()?,
-    };
-    Ok(Disan { forward, backward, source })
+impl Learned for BothBlocks {
+    const OWN: Own = Own { is_encoder: true, ..Own::NOTHING };
+    type Method<T: Real> = Disan<T>;
+
+    fn each(name: &str) -> Each {
+        // b of its gates; the other tensors are weights of layers.
+        if name.ends_with("_b_f") { Each::Feature } else { Each::Whole }
+    }
+
+    fn misfit(Sizes { width, .. }: Sizes) -> Option<Misfit> {
+        let rule = "DiSAN has half of it for each direction and needs an even number";
+        (width % 2 == 1 || width < 2).then_some(("the width of the embeddings", width, rule))
+    }
+
+    fn tensors(Sizes { width, .. }: Sizes, _: usize) -> Vec<OwnTensor> {
+        let features = features_of(width);
+        let weight = |name, rows, columns| {
+            OwnTensor::new(name, &[rows, columns], Start::Glorot, crate::model::Role::Weight)
+        };
+        let bias =
+            |name, size| OwnTensor::new(name, &[size], Start::Zero, crate::model::Role::Weight);
+        let block = |names: [&'static str; 8]| {
+            let [hidden, hidden_bias, attended, attending, score, context, token, gate] = names;
+            [
+                weight(hidden, width, features),
+                bias(hidden_bias, features),
+                weight(attended, features, features),
+                weight(attending, features, features),
+                bias(score, features),
+                weight(context, features, features),
+                weight(token, features, features),
+                bias(gate, features),
+            ]
+        };
+        let both = 2 * features;
+        let source = [
+            weight("st_W_1", both, both),
+            bias("st_b_1", both),
+            weight("st_W", both, both),
+            bias("st_b", both),
+        ];
+        let blocks = [FORWARD, BACKWARD].map(block);
+        blocks.into_iter().flatten().chain(source).collect()
+    }
+
+    fn of_numbers<T: Real>(mut numbers: Numbers<T>) -> Result<Disan<T>, AttentionError> {
+        let mut block = || -> Result<_, AttentionError> {
+            Ok(DirectionalBlock {
+                hidden: numbers.next()?,
+                hidden_bias: numbers.next_vector()?,
+                attended: numbers.next()?,
+                attending: numbers.next()?,
+                score_bias: numbers.next_vector()?,
+                gate_context: numbers.next()?,
+                gate_token: numbers.next()?,
+                gate_bias: numbers.next_vector()?,
+            })
+        };
+        let (forward, backward) = (block()?, block()?);
+        let source = SourceToToken {
+            inner: numbers.next()?,
+            inner_bias: numbers.next_vector()?,
+            outer: numbers.next()?,
+            outer_bias: numbers.next_vector()?,
+        };
+        Ok(Disan { forward, backward, source })
+    }
 }
 
 pub(crate) fn both_blocks<T: Real>(options: &Options) -> Disan<T> {

@@ -12,14 +12,8 @@ use crate::methods::{
 };
 
 /// Any mapping and adjustment.
-pub const DEFINITION: Definition = Definition {
-    name: "da",
-    short: "DA",
-    needs: Needs::WORDS,
-    causal: false,
-    reference: None,
-    own: None,
-};
+pub const DEFINITION: Definition =
+    Definition { name: "da", short: "DA", needs: Needs::WORDS, causal: false, reference: None };
 
 pub(crate) fn seeded<T: Real>(options: &Options) -> DistanceAware<T> {
     let own = || (DistanceAware::<T>::seeded_heads(options.heads), Method::DISTANCE_AWARE);

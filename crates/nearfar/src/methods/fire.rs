@@ -28,7 +28,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "p_fire", with: &[] }),
-    own: None,
 };
 
 pub(crate) fn interpolated<T: Real>(options: &Options) -> Fire<T> {

@@ -26,7 +26,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: true,
     reference: Some(Reference { file: "t_forgetting", with: &[] }),
-    own: None,
 };
 
 pub(crate) fn gated<T: Real>(options: &Options) -> Forgetting<T> {

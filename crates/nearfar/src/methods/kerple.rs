@@ -18,7 +18,7 @@ use crate::methods::{
     MethodTrace, Needs, Options, ParameterCount, Reference, Sentence, Term, cells_of,
 };
 use crate::model::Start;
-use crate::model::own::{Numbers, Own, OwnTensor, Sizes};
+use crate::model::own::{Learned, Numbers, Own, OwnTensor, Sizes};
 
 /// The logarithmic form.
 pub const LOGARITHMIC: Definition = Definition {
@@ -27,7 +27,6 @@ pub const LOGARITHMIC: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "o_kerple", with: &[("form", "log")] }),
-    own: Some(OWN),
 };
 
 /// The power form.
@@ -37,38 +36,56 @@ pub const POWER: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "o_kerple", with: &[("form", "power")] }),
-    own: Some(OWN_OF_POWER),
 };
 
 /// The least strength or growth of the penalty, as in the authors' program: both must stay above 0.
 const LEAST_PENALTY: f32 = 0.01;
 
-const OWN: Own = Own {
-    term_rule: |_, _| TermRule::ByOffset { buckets: Vec::new() },
-    tensors: |sizes, _| {
-        vec![penalty(sizes, "r1", 2.0, f32::MAX), penalty(sizes, "r2", 1.0, f32::MAX)]
-    },
-    ..Own::NOTHING
-};
+/// What a model learns of the logarithmic form.
+pub(crate) struct LogarithmicForm;
 
-const OWN_OF_POWER: Own = Own {
-    tensors: |sizes, _| vec![penalty(sizes, "a", 1.0, f32::MAX), penalty(sizes, "p", 2.0, 2.0)],
-    ..OWN
-};
+impl Learned for LogarithmicForm {
+    const OWN: Own = Own::NOTHING;
+    type Method<T: Real> = Kerple<T>;
+
+    fn term_rule(_: usize, _: usize) -> TermRule {
+        TermRule::ByOffset { buckets: Vec::new() }
+    }
+
+    fn tensors(sizes: Sizes, _: usize) -> Vec<OwnTensor> {
+        vec![penalty(sizes, "r1", 2.0, f32::MAX), penalty(sizes, "r2", 1.0, f32::MAX)]
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {
+        form_of(Form::Logarithmic, numbers)
+    }
+}
+
+/// The same of the power form.
+pub(crate) struct PowerForm;
+
+impl Learned for PowerForm {
+    const OWN: Own = Own::NOTHING;
+    type Method<T: Real> = Kerple<T>;
+
+    fn term_rule(size: usize, tokens: usize) -> TermRule {
+        LogarithmicForm::term_rule(size, tokens)
+    }
+
+    fn tensors(sizes: Sizes, _: usize) -> Vec<OwnTensor> {
+        vec![penalty(sizes, "a", 1.0, f32::MAX), penalty(sizes, "p", 2.0, 2.0)]
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {
+        form_of(Form::Power, numbers)
+    }
+}
 
 /// A number of each head: it starts at `most` or below, and stays at `highest` or below.
 fn penalty(sizes: Sizes, name: &'static str, most: f32, highest: f32) -> OwnTensor {
     let start = Start::Uniform([LEAST_PENALTY, most]);
     let range = Some([LEAST_PENALTY, highest]);
     OwnTensor { range, ..OwnTensor::scores(name, &[sizes.heads], start) }
-}
-
-pub(crate) fn logarithmic_of<T: Real>(numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {
-    form_of(Form::Logarithmic, numbers)
-}
-
-pub(crate) fn power_of<T: Real>(numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {
-    form_of(Form::Power, numbers)
 }
 
 fn form_of<T: Real>(form: Form, mut numbers: Numbers<T>) -> Result<Kerple<T>, AttentionError> {

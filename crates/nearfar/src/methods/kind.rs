@@ -4,10 +4,9 @@
 use crate::Real;
 use crate::attention::{HeadParameters, Projections};
 use crate::method::Method;
-use crate::model::own::Own;
 
 /// A row of the table of methods.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// Its name in a link.
     pub name: &'static str,
@@ -19,8 +18,6 @@ pub struct Definition {
     pub causal: bool,
     /// Where its reference values are, where they can be read by the names of its parameters.
     pub reference: Option<Reference>,
-    /// What a model learns of it; `None` where no model here is trained with it.
-    pub own: Option<Own>,
 }
 
 /// What a method reads of a sentence beside its words.
@@ -100,10 +97,10 @@ impl Options {
 }
 
 /// Makes the table of methods: a line is its kind, the module, its [`Definition`] there, the function that makes a
-/// seeded one, `learns` where it has a backward pass, and the function that makes one of the numbers of a model where
-/// models are trained with it. What is in no line is no method; what a line lacks does not compile.
+/// seeded one, `learns` where it has a backward pass, and what a model learns of it ([`Learned`]) where models are trained with
+/// it. What is in no line is no method; what a line lacks does not compile.
 macro_rules! methods {
-    ($($(#[$doc:meta])* $kind:ident = $module:ident: $definition:ident, $seeded:ident $(, $learns:ident $(, $made:ident)?)?;)*) => {
+    ($($(#[$doc:meta])* $kind:ident = $module:ident: $definition:ident, $seeded:ident $(, $learns:ident $($made:ident)?)?;)*) => {
         /// A method, without its parameters.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum MethodKind {
@@ -135,16 +132,59 @@ macro_rules! methods {
                 }
             }
 
-            /// The method of the numbers of a model.
-            ///
-            /// # Errors
-            /// Where a tensor has another length than its shape, and of a method that no model learns.
+            /// What a model learns of it; `None` where no model here is trained with it.
+            pub fn own(self) -> Option<&'static Own> {
+                match self {
+                    $(MethodKind::$kind => kind::methods!(@own $module $($($made)?)?),)*
+                }
+            }
+
+            /// [`Learned::each`].
+            pub(crate) fn each(self, name: &str) -> Each {
+                match self {
+                    $(MethodKind::$kind => kind::methods!(@call Each::Head; each(name); $module $($($made)?)?),)*
+                }
+            }
+
+            /// [`Learned::rows`].
+            pub(crate) fn rows(self, number: usize) -> Option<OwnRows> {
+                match self {
+                    $(MethodKind::$kind => kind::methods!(@call None; rows(number); $module $($($made)?)?),)*
+                }
+            }
+
+            /// [`Learned::term_rule`].
+            pub(crate) fn term_rule(self, size: usize, tokens: usize) -> TermRule {
+                match self {
+                    $(MethodKind::$kind => {
+                        kind::methods!(@call TermRule::Whole; term_rule(size, tokens); $module $($($made)?)?)
+                    })*
+                }
+            }
+
+            /// [`Learned::misfit`].
+            pub(crate) fn misfit(self, sizes: Sizes) -> Option<Misfit> {
+                match self {
+                    $(MethodKind::$kind => kind::methods!(@call None; misfit(sizes); $module $($($made)?)?),)*
+                }
+            }
+
+            /// [`Learned::tensors`].
+            pub(crate) fn tensors(self, sizes: Sizes, number: usize) -> Vec<OwnTensor> {
+                match self {
+                    $(MethodKind::$kind => {
+                        kind::methods!(@call Vec::new(); tensors(sizes, number); $module $($($made)?)?)
+                    })*
+                }
+            }
+
+            /// [`Learned::of_numbers`]; an error for a method that no model learns.
             pub(crate) fn of_numbers<T: Real, M: Making<T>>(
                 self,
                 numbers: Numbers<T>,
             ) -> Result<Box<M::Method>, AttentionError> {
                 match self {
-                    $(MethodKind::$kind => kind::methods!(@made $module, M, numbers $($(, $made)?)?),)*
+                    $(MethodKind::$kind => kind::methods!(@made M, numbers; $module $($($made)?)?),)*
                 }
             }
 
@@ -157,10 +197,16 @@ macro_rules! methods {
             }
         }
     };
-    (@made $module:ident, $making:ident, $numbers:ident, $made:ident) => {
-        Ok($making::boxed($module::$made($numbers)?))
+    (@own $module:ident $made:ident) => { Some(const { &<$module::$made as Learned>::OWN }) };
+    (@own $module:ident) => { None };
+    (@call $none:expr; $of:ident($($given:expr),*); $module:ident $made:ident) => {
+        <$module::$made as Learned>::$of($($given),*)
     };
-    (@made $module:ident, $making:ident, $numbers:ident) => { Err($numbers.of_no_model()) };
+    (@call $none:expr; $of:ident($($given:expr),*); $module:ident) => { $none };
+    (@made $making:ident, $numbers:expr; $module:ident $made:ident) => {
+        Ok($making::boxed(<$module::$made as Learned>::of_numbers($numbers)?))
+    };
+    (@made $making:ident, $numbers:expr; $module:ident) => { Err($numbers.of_no_model()) };
     (@ $method:expr, learns) => { Some(Box::new($method)) };
     (@ $method:expr) => { None };
 }

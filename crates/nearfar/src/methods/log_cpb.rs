@@ -37,7 +37,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "r_log_cpb", with: &[] }),
-    own: None,
 };
 
 pub(crate) fn released<T: Real>(options: &Options) -> LogCpb<T> {

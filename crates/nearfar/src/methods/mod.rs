@@ -52,8 +52,10 @@ pub use trace::{Axis, Explained, Measure, MethodTrace, Role, Term, Values};
 use ndarray::ArrayView2;
 
 use crate::Real;
+use crate::attention::TermRule;
 use crate::attention::{AttentionError, Projections};
-use crate::model::own::{Making, Numbers};
+use crate::model::Each;
+use crate::model::own::{Learned, Making, Misfit, Numbers, Own, OwnRows, OwnTensor, Sizes};
 
 kind::methods! {
     /// No positions at all.
@@ -63,39 +65,39 @@ kind::methods! {
     /// The DA-Transformer; its backward pass is [`crate::attention::gradient`].
     DistanceAware = distance_aware: DEFINITION, seeded;
     /// Relative position representations.
-    Shaw = shaw: DEFINITION, keys_and_values, learns, keys_and_values_of;
+    Shaw = shaw: DEFINITION, keys_and_values, learns KeysAndValues;
     /// Transformer-XL, both directions.
-    TransformerXl = transformer_xl: DEFINITION, both_directions, learns, both_directions_of;
+    TransformerXl = transformer_xl: DEFINITION, both_directions, learns BothDirections;
     /// Transformer-XL as published: causal, with a memory.
     TransformerXlCausal = transformer_xl: CAUSAL, causal, learns;
     /// TENER, the paper's form.
-    Adapted = adapted: DEFINITION, paper, learns, paper_of;
+    Adapted = adapted: DEFINITION, paper, learns PaperForm;
     /// TENER, the released program's form.
-    AdaptedProgram = adapted: PROGRAM, program, learns, program_of;
+    AdaptedProgram = adapted: PROGRAM, program, learns ProgramForm;
     /// Tree distance.
-    TreeDistance = tree_bias: DISTANCE, distance, learns, distance_of;
+    TreeDistance = tree_bias: DISTANCE, distance, learns ByDistance;
     /// Tree traversal.
-    TreeTraversal = tree_bias: TRAVERSAL, traversal, learns, traversal_of;
+    TreeTraversal = tree_bias: TRAVERSAL, traversal, learns ByTraversal;
     /// Tree distance and relative position.
     TreeDistanceRelative = tree_bias: DISTANCE_RELATIVE, distance_relative, learns;
     /// Tree traversal and relative position.
     TreeTraversalRelative = tree_bias: TRAVERSAL_RELATIVE, traversal_relative, learns;
     /// A head guided by parts of speech.
-    SpecialisedPartOfSpeech = specialised: PART_OF_SPEECH, part_of_speech, learns, part_of_speech_of;
+    SpecialisedPartOfSpeech = specialised: PART_OF_SPEECH, part_of_speech, learns ByPartOfSpeech;
     /// A head guided by relations.
-    SpecialisedRelation = specialised: RELATION, relation, learns, relation_of;
+    SpecialisedRelation = specialised: RELATION, relation, learns ByRelation;
     /// DiSAN.
-    Disan = disan: DEFINITION, both_blocks, learns, both_blocks_of;
+    Disan = disan: DEFINITION, both_blocks, learns BothBlocks;
     /// ALiBi, symmetric.
-    Alibi = alibi: DEFINITION, symmetric, learns, symmetric_of;
+    Alibi = alibi: DEFINITION, symmetric, learns Symmetric;
     /// T5's relative bias, both directions.
-    T5 = t5: DEFINITION, encoder, learns, encoder_of;
+    T5 = t5: DEFINITION, encoder, learns OfEncoder;
     /// RoPE.
-    Rope = rope: DEFINITION, paper, learns, paper_of;
+    Rope = rope: DEFINITION, paper, learns Interleaved;
     /// KERPLE, the logarithmic form.
-    Kerple = kerple: LOGARITHMIC, logarithmic, learns, logarithmic_of;
+    Kerple = kerple: LOGARITHMIC, logarithmic, learns LogarithmicForm;
     /// KERPLE, the power form.
-    KerplePower = kerple: POWER, power, learns, power_of;
+    KerplePower = kerple: POWER, power, learns PowerForm;
     /// Stick-breaking attention.
     StickBreaking = stick_breaking: DEFINITION, strict, learns;
     /// The forgetting attention.
@@ -145,7 +147,7 @@ pub trait Learns<T: Real>: AttentionMethod<T> + Send + Sync {
     /// W_Q, W_K, W_V and W_O, named so among the gradients; `None` where there are none.
     fn projections(&mut self) -> Option<&mut Projections<T>>;
 
-    /// Every other parameter that learns, row by row, by its name among the gradients.
+    /// Every other parameter that learns row by row, by its name among the gradients.
     fn own(&mut self) -> Vec<(&'static str, &mut [T])>;
 
     /// dL/dparameter by its name, and dL/dinput (`X`, or the paper's letter), from dL/dout in the shape of

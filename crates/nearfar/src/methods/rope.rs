@@ -16,7 +16,7 @@ use crate::methods::{
     AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
     MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
 };
-use crate::model::own::{Misfit, Numbers, OF_HEAD, Own, Sizes};
+use crate::model::own::{Learned, Misfit, Numbers, OF_HEAD, Own, Sizes};
 
 /// softmax((q_i turned by i θ) · (k_j turned by j θ) / √d) V (Su et al. 2021, Eq. 14 to 16 and 34).
 #[derive(Clone, Debug, PartialEq)]
@@ -30,34 +30,34 @@ pub struct Rope<T> {
 }
 
 /// Neighbouring dimensions as pairs.
-pub const DEFINITION: Definition = Definition {
-    name: "rope",
-    short: "RoPE",
-    needs: Needs::WORDS,
-    causal: false,
-    reference: None,
-    own: Some(OWN),
-};
+pub const DEFINITION: Definition =
+    Definition { name: "rope", short: "RoPE", needs: Needs::WORDS, causal: false, reference: None };
 
-const OWN: Own = Own { misfit, term_rule, ..Own::NOTHING };
+/// What a model has of it; nothing of it is learned.
+pub(crate) struct Interleaved;
 
-fn misfit(Sizes { dimensions, .. }: Sizes) -> Option<Misfit> {
-    let rule = "RoPE turns pairs and needs an even number";
-    (dimensions % 2 == 1).then_some((OF_HEAD, dimensions, rule))
-}
+impl Learned for Interleaved {
+    const OWN: Own = Own::NOTHING;
+    type Method<T: Real> = Rope<T>;
 
-fn term_rule(size: usize, _tokens: usize) -> TermRule {
-    let paper = Rotation::paper(size);
-    TermRule::Rotation(TermRotation {
-        frequencies: paper.frequencies(0),
-        base: paper.base,
-        layout: paper.layout,
-        factor: paper.attention_factor(),
-    })
-}
+    fn misfit(Sizes { dimensions, .. }: Sizes) -> Option<Misfit> {
+        let rule = "RoPE turns pairs and needs an even number";
+        (dimensions % 2 == 1).then_some((OF_HEAD, dimensions, rule))
+    }
 
-pub(crate) fn paper_of<T: Real>(numbers: Numbers<T>) -> Result<Rope<T>, AttentionError> {
-    Ok(Rope::new(numbers.projections))
+    fn term_rule(size: usize, _: usize) -> TermRule {
+        let paper = Rotation::paper(size);
+        TermRule::Rotation(TermRotation {
+            frequencies: paper.frequencies(0),
+            base: paper.base,
+            layout: paper.layout,
+            factor: paper.attention_factor(),
+        })
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Rope<T>, AttentionError> {
+        Ok(Rope::new(numbers.projections))
+    }
 }
 
 pub(crate) fn paper<T: Real>(options: &Options) -> Rope<T> {

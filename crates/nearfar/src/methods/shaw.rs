@@ -22,7 +22,7 @@ use crate::methods::{
     MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
 use crate::model::Each;
-use crate::model::own::{Numbers, Own, OwnNumber, OwnTensor};
+use crate::model::own::{Learned, Numbers, Own, OwnNumber, OwnTensor, Sizes};
 
 /// On keys and values.
 pub const DEFINITION: Definition = Definition {
@@ -31,38 +31,47 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: Some(OWN),
 };
 
-/// k, where nobody says another, is that of the paper's section 4.1.
-const OWN: Own = Own {
-    alias: Some("shaw"),
-    number: Some(OwnNumber {
-        letter: "k",
-        what: "k of relative positions",
-        usual: 16,
-        most: 4_096,
-        must: "it must be from 1 to 4,096",
-    }),
-    each: |_| Each::Offset,
-    added_to_values: Some("tab_V"),
-    term_rule: |_, _| TermRule::ByOffset { buckets: Vec::new() },
-    tensors: |sizes, clip| {
+/// What a model learns of it. k, where nobody says another, is that of the paper's section 4.1.
+pub(crate) struct KeysAndValues;
+
+impl Learned for KeysAndValues {
+    const OWN: Own = Own {
+        alias: Some("shaw"),
+        number: Some(OwnNumber {
+            letter: "k",
+            what: "k of relative positions",
+            usual: 16,
+            most: 4_096,
+            must: "it must be from 1 to 4,096",
+        }),
+        added_to_values: Some("tab_V"),
+        ..Own::NOTHING
+    };
+    type Method<T: Real> = Shaw<T>;
+
+    fn each(_: &str) -> Each {
+        Each::Offset
+    }
+
+    fn term_rule(_: usize, _: usize) -> TermRule {
+        TermRule::ByOffset { buckets: Vec::new() }
+    }
+
+    fn tensors(sizes: Sizes, clip: usize) -> Vec<OwnTensor> {
         let table = |name| OwnTensor::vectors(name, &[2 * clip + 1, sizes.dimensions]);
         ["tab_K", "tab_V"].map(table).into()
-    },
-    ..Own::NOTHING
-};
+    }
+
+    fn of_numbers<T: Real>(mut numbers: Numbers<T>) -> Result<Shaw<T>, AttentionError> {
+        let (key_table, value_table) = (numbers.next()?, numbers.next()?);
+        Ok(Shaw { projections: numbers.projections, key_table, value_table })
+    }
+}
 
 pub(crate) fn keys_and_values<T: Real>(options: &Options) -> Shaw<T> {
     Shaw::seeded(options.projections(), options.clip, options.seed)
-}
-
-pub(crate) fn keys_and_values_of<T: Real>(
-    mut numbers: Numbers<T>,
-) -> Result<Shaw<T>, AttentionError> {
-    let (key_table, value_table) = (numbers.next()?, numbers.next()?);
-    Ok(Shaw { projections: numbers.projections, key_table, value_table })
 }
 
 /// Eq. 3 and 4 of Shaw et al. 2018: z_i = Σ_j α_ij (x_j W_V + a^V_ij),

@@ -19,7 +19,7 @@ use crate::methods::{
     cells_of,
 };
 use crate::model::Each;
-use crate::model::own::{Numbers, Own, OwnNumber, OwnRows, OwnTensor, Sizes};
+use crate::model::own::{Learned, Numbers, Own, OwnNumber, OwnRows, OwnTensor, Sizes};
 use crate::text::dependency::WordLabel;
 
 /// Multi-head attention with one specialised head.
@@ -46,7 +46,6 @@ pub const PART_OF_SPEECH: Definition = Definition {
     needs: Needs { parts_of_speech: true, ..Needs::WORDS },
     causal: false,
     reference: None,
-    own: Some(OWN_OF_PARTS_OF_SPEECH),
 };
 
 /// Guided by relations.
@@ -56,13 +55,12 @@ pub const RELATION: Definition = Definition {
     needs: Needs { relations: true, ..Needs::WORDS },
     causal: false,
     reference: None,
-    own: Some(OWN_OF_RELATIONS),
 };
 
 /// l, the dimensions of label vectors where nobody says another: a choice of ours.
 pub const LABEL_WIDTH: usize = 16;
 
-const OWN_OF_PARTS_OF_SPEECH: Own = Own {
+const OWN: Own = Own {
     number: Some(OwnNumber {
         letter: "l",
         what: "l of a specialised head",
@@ -70,41 +68,69 @@ const OWN_OF_PARTS_OF_SPEECH: Own = Own {
         most: 1_024,
         must: "it must be from 1 to 1,024",
     }),
-    guide: Some(WordLabel::PartOfSpeech),
-    // The rooms have no names for its rows.
-    each: |_| Each::Whole,
-    rows: Some(rows(|_| WordLabel::PartOfSpeech.names().to_vec())),
-    tensors: |sizes, width| tensors(WordLabel::PartOfSpeech, sizes, width),
     ..Own::NOTHING
 };
 
-const OWN_OF_RELATIONS: Own = Own {
-    guide: Some(WordLabel::Relation),
-    rows: Some(rows(|_| WordLabel::Relation.names().to_vec())),
-    tensors: |sizes, width| tensors(WordLabel::Relation, sizes, width),
-    ..OWN_OF_PARTS_OF_SPEECH
-};
+/// What a model learns where parts of speech guide head 1.
+pub(crate) struct ByPartOfSpeech;
 
-const fn rows(names: fn(usize) -> Vec<String>) -> OwnRows {
+impl Learned for ByPartOfSpeech {
+    const OWN: Own = Own { guide: Some(WordLabel::PartOfSpeech), ..OWN };
+    type Method<T: Real> = Specialised<T>;
+
+    fn each(_: &str) -> Each {
+        // The rooms have no names for its rows.
+        Each::Whole
+    }
+
+    fn rows(_: usize) -> Option<OwnRows> {
+        Some(rows_of(WordLabel::PartOfSpeech))
+    }
+
+    fn tensors(sizes: Sizes, width: usize) -> Vec<OwnTensor> {
+        tensors_of(WordLabel::PartOfSpeech, sizes, width)
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Specialised<T>, AttentionError> {
+        guided_by(WordLabel::PartOfSpeech, numbers)
+    }
+}
+
+/// The same where relations do.
+pub(crate) struct ByRelation;
+
+impl Learned for ByRelation {
+    const OWN: Own = Own { guide: Some(WordLabel::Relation), ..OWN };
+    type Method<T: Real> = Specialised<T>;
+
+    fn each(name: &str) -> Each {
+        ByPartOfSpeech::each(name)
+    }
+
+    fn rows(_: usize) -> Option<OwnRows> {
+        Some(rows_of(WordLabel::Relation))
+    }
+
+    fn tensors(sizes: Sizes, width: usize) -> Vec<OwnTensor> {
+        tensors_of(WordLabel::Relation, sizes, width)
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Specialised<T>, AttentionError> {
+        guided_by(WordLabel::Relation, numbers)
+    }
+}
+
+fn rows_of(guide: WordLabel) -> OwnRows {
+    let names = guide.names().to_vec();
     OwnRows { tensor: "label_table", of: "label of head 1", column: "label", names }
 }
 
-fn tensors(guide: WordLabel, sizes: Sizes, width: usize) -> Vec<OwnTensor> {
+fn tensors_of(guide: WordLabel, sizes: Sizes, width: usize) -> Vec<OwnTensor> {
     vec![
         OwnTensor::vectors("label_table", &[guide.names().len(), width]),
         OwnTensor::vectors("label_W_Q", &[width, sizes.dimensions]),
         OwnTensor::vectors("label_W_K", &[width, sizes.dimensions]),
     ]
-}
-
-pub(crate) fn part_of_speech_of<T: Real>(
-    numbers: Numbers<T>,
-) -> Result<Specialised<T>, AttentionError> {
-    guided_by(WordLabel::PartOfSpeech, numbers)
-}
-
-pub(crate) fn relation_of<T: Real>(numbers: Numbers<T>) -> Result<Specialised<T>, AttentionError> {
-    guided_by(WordLabel::Relation, numbers)
 }
 
 /// Head 1 asks by labels.

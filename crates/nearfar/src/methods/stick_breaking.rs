@@ -26,7 +26,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: true,
     reference: Some(Reference { file: "u_stick_breaking", with: &[] }),
-    own: None,
 };
 
 pub(crate) fn strict<T: Real>(options: &Options) -> StickBreaking<T> {

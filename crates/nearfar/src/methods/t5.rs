@@ -17,7 +17,7 @@ use crate::methods::{
     AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
     MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
-use crate::model::own::{Numbers, Own, OwnTensor};
+use crate::model::own::{Learned, Numbers, Own, OwnTensor, Sizes};
 use crate::model::{Each, Start};
 
 /// How relative positions fall into buckets.
@@ -153,25 +153,33 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: Some(OWN),
 };
 
-const OWN: Own = Own {
-    divides_scores: false,
-    starts_queries_smaller: true,
-    each: |_| Each::Bucket,
-    term_rule: |_, tokens| TermRule::ByOffset { buckets: Buckets::ENCODER.by_offset(tokens) },
-    tensors: |sizes, _| {
+/// What a model learns of it.
+pub(crate) struct OfEncoder;
+
+impl Learned for OfEncoder {
+    const OWN: Own = Own { divides_scores: false, starts_queries_smaller: true, ..Own::NOTHING };
+    type Method<T: Real> = T5<T>;
+
+    fn each(_: &str) -> Each {
+        Each::Bucket
+    }
+
+    fn term_rule(_: usize, tokens: usize) -> TermRule {
+        TermRule::ByOffset { buckets: Buckets::ENCODER.by_offset(tokens) }
+    }
+
+    fn tensors(sizes: Sizes, _: usize) -> Vec<OwnTensor> {
         let shape = [Buckets::ENCODER.count, sizes.heads];
         vec![OwnTensor::scores("bias_table", &shape, Start::Glorot)]
-    },
-    ..Own::NOTHING
-};
+    }
 
-pub(crate) fn encoder_of<T: Real>(mut numbers: Numbers<T>) -> Result<T5<T>, AttentionError> {
-    let bias_table = numbers.next()?;
-    let (projections, scaled) = (numbers.projections, OWN.divides_scores);
-    Ok(T5 { projections, bias_table, buckets: Buckets::ENCODER, scaled })
+    fn of_numbers<T: Real>(mut numbers: Numbers<T>) -> Result<T5<T>, AttentionError> {
+        let bias_table = numbers.next()?;
+        let (projections, scaled) = (numbers.projections, Self::OWN.divides_scores);
+        Ok(T5 { projections, bias_table, buckets: Buckets::ENCODER, scaled })
+    }
 }
 
 pub(crate) fn encoder<T: Real>(options: &Options) -> T5<T> {

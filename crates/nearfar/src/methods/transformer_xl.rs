@@ -20,7 +20,7 @@ use crate::methods::{
     MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
 use crate::model::layers::Norm;
-use crate::model::own::{Numbers, Own, OwnTensor, Sizes};
+use crate::model::own::{Learned, Numbers, Own, OwnTensor, Sizes};
 
 /// A_ij = q_i·k_j + q_i·(R_{i-j} W_R) + u·k_j + v·(R_{i-j} W_R), over √d (Dai et al. 2019, section
 /// 3.3).
@@ -40,14 +40,8 @@ pub struct TransformerXl<T> {
 }
 
 /// Both directions.
-pub const DEFINITION: Definition = Definition {
-    name: "xl",
-    short: "XL",
-    needs: Needs::WORDS,
-    causal: false,
-    reference: None,
-    own: Some(OWN),
-};
+pub const DEFINITION: Definition =
+    Definition { name: "xl", short: "XL", needs: Needs::WORDS, causal: false, reference: None };
 
 /// As published: causal, with a memory.
 pub const CAUSAL: Definition = Definition {
@@ -56,33 +50,35 @@ pub const CAUSAL: Definition = Definition {
     needs: Needs { memory: true, ..Needs::WORDS },
     causal: true,
     reference: None,
-    own: None,
 };
 
-const OWN: Own = Own {
-    tensors: |sizes, _| {
+/// What a model learns of it.
+pub(crate) struct BothDirections;
+
+impl Learned for BothDirections {
+    const OWN: Own = Own::NOTHING;
+    type Method<T: Real> = TransformerXl<T>;
+
+    fn tensors(sizes: Sizes, _: usize) -> Vec<OwnTensor> {
         let projection = OwnTensor::vectors("W_R", &[sizes.width, sizes.all_heads()]);
         let projection = OwnTensor { is_in_columns: true, ..projection };
         std::iter::once(projection).chain(both_biases(sizes)).collect()
-    },
-    ..Own::NOTHING
-};
+    }
+
+    fn of_numbers<T: Real>(mut numbers: Numbers<T>) -> Result<TransformerXl<T>, AttentionError> {
+        Ok(TransformerXl {
+            position_projection: heads_apart(&numbers.next()?, numbers.sizes.heads),
+            content_bias: numbers.next()?,
+            position_bias: numbers.next()?,
+            projections: numbers.projections,
+            causal: false,
+        })
+    }
+}
 
 /// u and v, `[h, d]`.
 pub(super) fn both_biases(sizes: Sizes) -> [OwnTensor; 2] {
     ["u", "v"].map(|name| OwnTensor::vectors(name, &[sizes.heads, sizes.dimensions]))
-}
-
-pub(crate) fn both_directions_of<T: Real>(
-    mut numbers: Numbers<T>,
-) -> Result<TransformerXl<T>, AttentionError> {
-    Ok(TransformerXl {
-        position_projection: heads_apart(&numbers.next()?, numbers.sizes.heads),
-        content_bias: numbers.next()?,
-        position_bias: numbers.next()?,
-        projections: numbers.projections,
-        causal: false,
-    })
 }
 
 /// `[h, D, d]` of `[D, h·d]`.

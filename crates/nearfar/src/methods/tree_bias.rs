@@ -24,7 +24,7 @@ use crate::methods::{
     MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
 use crate::model::Each;
-use crate::model::own::{Numbers, Own, OwnNumber, OwnRows, OwnTensor};
+use crate::model::own::{Learned, Numbers, Own, OwnNumber, OwnRows, OwnTensor, Sizes};
 
 /// What a bias is looked up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,7 +107,6 @@ pub const DISTANCE: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
-    own: Some(OWN_OF_DISTANCE),
 };
 
 /// Tree traversal alone.
@@ -117,7 +116,6 @@ pub const TRAVERSAL: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
-    own: Some(OWN_OF_TRAVERSAL),
 };
 
 /// Tree distance and relative position.
@@ -127,7 +125,6 @@ pub const DISTANCE_RELATIVE: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
-    own: None,
 };
 
 /// Tree traversal and relative position.
@@ -137,61 +134,78 @@ pub const TRAVERSAL_RELATIVE: Definition = Definition {
     needs: Needs { tree: true, ..Needs::WORDS },
     causal: false,
     reference: None,
-    own: None,
 };
 
-/// m, where nobody says another, is a choice of ours: the paper names none. No sentence is longer than the most.
-const OWN_OF_DISTANCE: Own = Own {
-    number: Some(OwnNumber {
-        letter: "m",
-        what: "m of tree distances",
-        usual: 8,
-        most: crate::text::MAX_TOKENS,
-        must: "it must be from 1 to 512",
-    }),
-    // The rooms have no names for its rows.
-    each: |_| Each::Whole,
-    rows: Some(OwnRows {
-        tensor: "tree",
-        of: "tree distance",
-        column: "edges",
-        names: |longest| BiasLabel::TreeDistance.names(longest),
-    }),
-    tensors: |sizes, longest| {
+/// What a model learns of tree distances. m, where nobody says another, is a choice of ours: the paper names none. No
+/// sentence is longer than the most.
+pub(crate) struct ByDistance;
+
+impl Learned for ByDistance {
+    const OWN: Own = Own {
+        number: Some(OwnNumber {
+            letter: "m",
+            what: "m of tree distances",
+            usual: 8,
+            most: crate::text::MAX_TOKENS,
+            must: "it must be from 1 to 512",
+        }),
+        ..Own::NOTHING
+    };
+    type Method<T: Real> = TreeBias<T>;
+
+    fn each(_: &str) -> Each {
+        // The rooms have no names for its rows.
+        Each::Whole
+    }
+
+    fn rows(longest: usize) -> Option<OwnRows> {
+        let names = BiasLabel::TreeDistance.names(longest);
+        Some(OwnRows { tensor: "tree", of: "tree distance", column: "edges", names })
+    }
+
+    fn tensors(sizes: Sizes, longest: usize) -> Vec<OwnTensor> {
         let rows = BiasLabel::TreeDistance.rows(longest);
         vec![OwnTensor::vectors("tree", &[rows, sizes.dimensions])]
-    },
-    ..Own::NOTHING
-};
+    }
 
-/// m, where nobody says another, is a choice of ours. The table grows with the square of m.
-const OWN_OF_TRAVERSAL: Own = Own {
-    number: Some(OwnNumber {
-        letter: "m",
-        what: "m of tree traversals",
-        usual: 6,
-        most: 64,
-        must: "it must be from 1 to 64",
-    }),
-    rows: Some(OwnRows {
-        tensor: "traversal",
-        of: "way in the tree",
-        column: "way",
-        names: |longest| BiasLabel::TreeTraversal.names(longest),
-    }),
-    tensors: |sizes, longest| {
-        let rows = BiasLabel::TreeTraversal.rows(longest);
-        vec![OwnTensor::vectors("traversal", &[rows, sizes.dimensions])]
-    },
-    ..OWN_OF_DISTANCE
-};
-
-pub(crate) fn distance_of<T: Real>(numbers: Numbers<T>) -> Result<TreeBias<T>, AttentionError> {
-    biased_by(BiasLabel::TreeDistance, numbers)
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<TreeBias<T>, AttentionError> {
+        biased_by(BiasLabel::TreeDistance, numbers)
+    }
 }
 
-pub(crate) fn traversal_of<T: Real>(numbers: Numbers<T>) -> Result<TreeBias<T>, AttentionError> {
-    biased_by(BiasLabel::TreeTraversal, numbers)
+/// The same of tree traversals. m, where nobody says another, is a choice of ours; the table grows with its square.
+pub(crate) struct ByTraversal;
+
+impl Learned for ByTraversal {
+    const OWN: Own = Own {
+        number: Some(OwnNumber {
+            letter: "m",
+            what: "m of tree traversals",
+            usual: 6,
+            most: 64,
+            must: "it must be from 1 to 64",
+        }),
+        ..Own::NOTHING
+    };
+    type Method<T: Real> = TreeBias<T>;
+
+    fn each(name: &str) -> Each {
+        ByDistance::each(name)
+    }
+
+    fn rows(longest: usize) -> Option<OwnRows> {
+        let names = BiasLabel::TreeTraversal.names(longest);
+        Some(OwnRows { tensor: "traversal", of: "way in the tree", column: "way", names })
+    }
+
+    fn tensors(sizes: Sizes, longest: usize) -> Vec<OwnTensor> {
+        let rows = BiasLabel::TreeTraversal.rows(longest);
+        vec![OwnTensor::vectors("traversal", &[rows, sizes.dimensions])]
+    }
+
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<TreeBias<T>, AttentionError> {
+        biased_by(BiasLabel::TreeTraversal, numbers)
+    }
 }
 
 fn biased_by<T: Real>(

@@ -27,7 +27,6 @@ pub const NO_POSITIONS: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: None,
 };
 
 const AS_IT_IS: Method = Method::Vanilla { positions: false };
@@ -39,7 +38,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: None,
-    own: None,
 };
 
 pub(crate) fn no_positions<T: Real>(options: &Options) -> Vanilla<T> {

@@ -29,7 +29,6 @@ pub const DEFINITION: Definition = Definition {
     needs: Needs::WORDS,
     causal: false,
     reference: Some(Reference { file: "v_window_sink", with: &[] }),
-    own: None,
 };
 
 pub(crate) fn both<T: Real>(options: &Options) -> WindowSink<T> {

@@ -45,7 +45,7 @@ impl Cells {
         let columns = shape.get(1).copied().unwrap_or(1);
         let cells = |each, count, in_rows| Cells { each, count, in_rows, column: None, columns };
         let each = match method {
-            ModelMethod::Own(method) => (method.definition().each)(name),
+            ModelMethod::Own(method) => method.each(name),
             _ => Each::Head,
         };
         match each {

@@ -1,8 +1,6 @@
 //! The methods beside the Lab's two as a model learns them: what each has of its own, by the names that
 //! checkpoints give it, and the method of [`crate::methods`] made from these numbers. What is so of one method
-//! stands in its own file there ([`Definition::own`]).
-//!
-//! [`Definition::own`]: crate::methods::Definition::own
+//! stands in its own file there, as a [`Learned`].
 
 use ndarray::{Array1, Array2, Array3, ArrayD};
 
@@ -22,8 +20,49 @@ pub struct OwnMethod {
     number: usize,
 }
 
-/// What a model learns of a method, beside the projections of an ordinary layer.
-#[derive(Clone, Copy, Debug)]
+/// What a model learns of a method, beside the projections of an ordinary layer: one type for each line of the table of
+/// methods that models are trained with, in the method's own file.
+pub(crate) trait Learned {
+    /// What is so of it whatever its sizes are.
+    const OWN: Own;
+    /// The method.
+    type Method<T: Real>: Learns<T> + 'static;
+
+    /// What a cell of a tensor is of, by the tensor's name.
+    fn each(_name: &str) -> Each {
+        Each::Head
+    }
+
+    /// The rows of a tensor that have names of their own, by the method's number.
+    fn rows(_number: usize) -> Option<OwnRows> {
+        None
+    }
+
+    /// Where what it adds to the products of queries and keys, of heads of `size` dimensions on so many tokens, comes
+    /// from; of one with u and v these say it, and of keys as well, or of a tree, nothing does.
+    fn term_rule(_size: usize, _tokens: usize) -> TermRule {
+        TermRule::Whole
+    }
+
+    /// Which size it is not defined for.
+    fn misfit(_sizes: Sizes) -> Option<Misfit> {
+        None
+    }
+
+    /// Its tensors for these sizes and its number, in the order of [`Learns::own`].
+    fn tensors(_sizes: Sizes, _number: usize) -> Vec<OwnTensor> {
+        Vec::new()
+    }
+
+    /// The method of a model's numbers.
+    ///
+    /// # Errors
+    /// Where a tensor has another length than its shape.
+    fn of_numbers<T: Real>(numbers: Numbers<T>) -> Result<Self::Method<T>, AttentionError>;
+}
+
+/// What is so of a method in a model whatever its sizes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Own {
     /// Another name that papers give it.
     pub alias: Option<&'static str>,
@@ -41,23 +80,12 @@ pub struct Own {
     pub divides_scores: bool,
     /// Whether W_Q starts as much smaller as scores are larger without √d (Raffel et al. 2020, the released program).
     pub starts_queries_smaller: bool,
-    /// What a cell of a tensor is of, by the tensor's name.
-    pub each: fn(&str) -> Each,
-    /// The rows of a tensor that have names of their own.
-    pub rows: Option<OwnRows>,
     /// The tensor whose rows are added to values by offset.
     pub added_to_values: Option<&'static str>,
-    /// Where what it adds to the products of queries and keys, of heads of so many dimensions on so many tokens, comes
-    /// from; of one with u and v these say it, and of keys as well, or of a tree, nothing does.
-    pub term_rule: fn(usize, usize) -> TermRule,
-    /// Which size it is not defined for.
-    pub misfit: fn(Sizes) -> Option<Misfit>,
-    /// Its tensors for these sizes and its number, in the order of [`Learns::own`].
-    pub tensors: fn(Sizes, usize) -> Vec<OwnTensor>,
 }
 
 impl Own {
-    /// A method without parameters of its own that divides scores by √d: what most others are beside what they have.
+    /// That of a method that has nothing of this, and divides scores by √d.
     pub(crate) const NOTHING: Own = Own {
         alias: None,
         number: None,
@@ -66,12 +94,7 @@ impl Own {
         slices_keys: false,
         divides_scores: true,
         starts_queries_smaller: false,
-        each: |_| Each::Head,
-        rows: None,
         added_to_values: None,
-        term_rule: |_, _| TermRule::Whole,
-        misfit: |_| None,
-        tensors: |_, _| Vec::new(),
     };
 }
 
@@ -91,7 +114,7 @@ pub struct OwnNumber {
 }
 
 /// Rows of a tensor that have names of their own.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnRows {
     /// The tensor.
     pub tensor: &'static str,
@@ -99,8 +122,8 @@ pub struct OwnRows {
     pub of: &'static str,
     /// The same over a column.
     pub column: &'static str,
-    /// The names, by the method's number.
-    pub names: fn(usize) -> Vec<String>,
+    /// The names.
+    pub names: Vec<String>,
 }
 
 /// A size that a method is not defined for: what it is, its value, and what it must be.
@@ -261,7 +284,7 @@ impl<T: Real> Numbers<'_, T> {
 impl OwnMethod {
     /// A method with its usual number; `None` for one that no model learns beside the Lab's two.
     pub fn new(kind: MethodKind) -> Option<OwnMethod> {
-        let own = kind.definition().own.as_ref()?;
+        let own = kind.own()?;
         Some(OwnMethod { kind, number: own.number.map_or(0, |number| number.usual) })
     }
 
@@ -277,8 +300,7 @@ impl OwnMethod {
 
     /// What a model learns of it.
     pub fn definition(self) -> &'static Own {
-        const NOTHING: &Own = &Own::NOTHING;
-        self.kind.definition().own.as_ref().unwrap_or(NOTHING)
+        self.kind.own().unwrap_or(const { &Own::NOTHING })
     }
 
     /// The number that its name may carry, and what it is here.
@@ -303,7 +325,7 @@ impl OwnMethod {
     pub(super) fn misfit(self, sizes: Sizes) -> Option<Misfit> {
         let of_number = self.number().filter(|(of, number)| !(1..=of.most).contains(number));
         let of_number = of_number.map(|(of, number)| (of.what, number, of.must));
-        of_number.or_else(|| (self.definition().misfit)(sizes))
+        of_number.or_else(|| self.kind.misfit(sizes))
     }
 
     /// Why it does not go with such texts and classes, and what to do, as the end of a sentence; `None` where it does.
@@ -342,7 +364,23 @@ impl OwnMethod {
 
     /// What it has of its own beside projections, in the order of [`Learns::own`].
     pub fn own(self, sizes: Sizes) -> Vec<OwnTensor> {
-        (self.definition().tensors)(sizes, self.number)
+        self.kind.tensors(sizes, self.number)
+    }
+
+    /// What a cell of one of these is of, by its name.
+    pub fn each(self, name: &str) -> Each {
+        self.kind.each(name)
+    }
+
+    /// The rows of one of these that have names of their own.
+    pub fn rows(self) -> Option<OwnRows> {
+        self.kind.rows(self.number)
+    }
+
+    /// Where what it adds to the products of queries and keys, of heads of `size` dimensions on `tokens` tokens, comes
+    /// from; of one with u and v these say it.
+    pub fn term_rule(self, size: usize, tokens: usize) -> TermRule {
+        self.kind.term_rule(size, tokens)
     }
 
     /// The method of its numbers: `projections` of an ordinary layer (none are read of an [encoder](Own::is_encoder)),
