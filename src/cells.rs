@@ -8,39 +8,9 @@ use nearfar::model::Each;
 /// Farther than the last bucket begins.
 const FARTHEST: i64 = 130;
 
-/// What a method can learn about positions: near and far, left and right, by which numbers; empty for one that no
-/// model learns.
-pub fn learns_own(kind: MethodKind) -> &'static str {
-    match kind {
-        MethodKind::Shaw => texts::train::learns_rpr(),
-        MethodKind::TransformerXl => texts::train::learns_xl(),
-        MethodKind::Adapted => texts::train::learns_tener(),
-        MethodKind::AdaptedProgram => texts::train::learns_tener_program(),
-        MethodKind::T5 => texts::train::learns_t5(),
-        MethodKind::Alibi => texts::train::learns_alibi(),
-        MethodKind::Rope => texts::train::learns_rope(),
-        MethodKind::Kerple => texts::train::learns_kerple(),
-        MethodKind::KerplePower => texts::train::learns_kerple_power(),
-        MethodKind::Disan => texts::train::learns_disan(),
-        MethodKind::TreeDistance => texts::train::learns_tree_distance(),
-        MethodKind::TreeTraversal => texts::train::learns_tree_traversal(),
-        MethodKind::SpecialisedPartOfSpeech | MethodKind::SpecialisedRelation => {
-            texts::train::learns_specialised()
-        }
-        MethodKind::NoPositions
-        | MethodKind::Vanilla
-        | MethodKind::DistanceAware
-        | MethodKind::TransformerXlCausal
-        | MethodKind::TreeDistanceRelative
-        | MethodKind::TreeTraversalRelative
-        | MethodKind::StickBreaking
-        | MethodKind::Forgetting
-        | MethodKind::Cope
-        | MethodKind::Fire
-        | MethodKind::LogCpb
-        | MethodKind::WindowSink
-        | MethodKind::Deberta => "",
-    }
+/// What a model can learn about positions by a method: near and far, left and right, by which numbers.
+pub fn learns_of(kind: MethodKind) -> &'static str {
+    texts::learns::find(kind.name()).unwrap_or_default()
 }
 
 /// What is written over the names of the rows.

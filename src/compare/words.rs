@@ -93,38 +93,5 @@ pub fn knows_word(knows: &KnowsView, says_how: bool) -> String {
 
 /// What a method does with distance, in a line; nothing for a name that is none.
 pub fn idea(kind: &str) -> &'static str {
-    MethodKind::from_name(kind).map(idea_of).unwrap_or_default()
-}
-
-fn idea_of(kind: MethodKind) -> &'static str {
-    use texts::compare;
-    match kind {
-        MethodKind::NoPositions => compare::idea_no_positions(),
-        MethodKind::Vanilla => compare::idea_vanilla(),
-        MethodKind::DistanceAware => compare::idea_da(),
-        MethodKind::Shaw => compare::idea_rpr(),
-        MethodKind::TransformerXl => compare::idea_xl(),
-        MethodKind::TransformerXlCausal => compare::idea_xl_causal(),
-        MethodKind::Adapted => compare::idea_tener(),
-        MethodKind::AdaptedProgram => compare::idea_tener_program(),
-        MethodKind::TreeDistance => compare::idea_tree_distance(),
-        MethodKind::TreeTraversal => compare::idea_tree_traversal(),
-        MethodKind::TreeDistanceRelative => compare::idea_tree_distance_rpr(),
-        MethodKind::TreeTraversalRelative => compare::idea_tree_traversal_rpr(),
-        MethodKind::SpecialisedPartOfSpeech => compare::idea_special_pos(),
-        MethodKind::SpecialisedRelation => compare::idea_special_relation(),
-        MethodKind::Disan => compare::idea_disan(),
-        MethodKind::Alibi => compare::idea_alibi(),
-        MethodKind::T5 => compare::idea_t5(),
-        MethodKind::Rope => compare::idea_rope(),
-        MethodKind::Kerple => compare::idea_kerple(),
-        MethodKind::KerplePower => compare::idea_kerple_power(),
-        MethodKind::StickBreaking => compare::idea_stick_breaking(),
-        MethodKind::Forgetting => compare::idea_forgetting(),
-        MethodKind::Cope => compare::idea_cope(),
-        MethodKind::Fire => compare::idea_fire(),
-        MethodKind::LogCpb => compare::idea_log_cpb(),
-        MethodKind::WindowSink => compare::idea_window_sink(),
-        MethodKind::Deberta => compare::idea_deberta(),
-    }
+    texts::ideas::find(kind).unwrap_or_default()
 }

@@ -41,7 +41,7 @@ pub fn OwnSection() -> impl IntoView {
                 <section class="panel" data-panel="head-own" aria-labelledby="inspect-own">
                     <header class="panel-head">
                         <h2 id="inspect-own">{texts::inspect::own(short)}</h2>
-                        <p>{cells::learns_own(method.kind())}</p>
+                        <p>{cells::learns_of(method.kind())}</p>
                         <p class="muted" hidden=has_none>{texts::inspect::own_about()}</p>
                     </header>
                     <div class="learned-tables">{tables}</div>

@@ -9,7 +9,7 @@ use nearfar::settings::model_method_text;
 use nearfar::{Method, ModelMethod};
 
 use super::use_room;
-use crate::cells::learns_own;
+use crate::cells::learns_of;
 use crate::controls::{Menu, NumberField, named_menu};
 use crate::lab::{ATTENTION, AttentionRow, MappingControls};
 use crate::reactive::{memo, part, text};
@@ -30,11 +30,8 @@ pub fn named(method: ModelMethod) -> (&'static str, &'static str) {
 /// What it can learn about positions: near and far, left and right, by which numbers.
 fn learns(method: ModelMethod) -> &'static str {
     match method {
-        ModelMethod::Lab(Method::Vanilla { positions: true }) => texts::train::learns_vanilla(),
-        ModelMethod::Lab(Method::Vanilla { positions: false }) => texts::train::learns_nothing(),
-        ModelMethod::Lab(Method::DistanceAware { .. }) => texts::train::learns_da(),
-        ModelMethod::Lines(_) => texts::train::learns_lines(),
-        ModelMethod::Own(method) => learns_own(method.kind()),
+        ModelMethod::Lines(_) => texts::learns::lines(),
+        method => learns_of(method.kind()),
     }
 }
 

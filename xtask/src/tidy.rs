@@ -38,6 +38,8 @@ const LESSONS: &str = "crates/nearfar-lessons/lessons/";
 const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where the sentences of the page stand.
 const TEXTS: &str = "crates/nearfar-texts/en/";
+/// Where methods have the names by which their texts are found.
+const DEFINITIONS: &str = "crates/nearfar/src/methods/";
 /// What puts numbers into words, with their sentences.
 const IN_WORDS: &str = "crates/nearfar-texts/src/";
 /// The most lines that a file of the page may have: one component is one screenful.
@@ -250,7 +252,7 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
         file.path == "index.html"
             || ["public/offline.js", "public/single.js"].contains(&file.path.as_str())
     });
-    let used: Vec<&str> = sources(files, &[PAGE, METHODS, IN_WORDS])
+    let used: Vec<&str> = sources(files, &[PAGE, METHODS, DEFINITIONS, IN_WORDS])
         .chain(page)
         .chain(lessons)
         .map(|file| file.text.as_str())

@@ -778,32 +778,5 @@ offer-words = { $count } Wörter
 
 ## Was jede Methode ist
 
-idea-no-positions = die Wörter allein, in beliebiger Reihenfolge
 idea-in-file = die eigene Attention des Modells, mit den Positionen in seinen Queries und Keys
 idea-bare = nur die Produkte der Queries und Keys des Modells, ohne seinen eigenen Bias oder Abstand
-idea-vanilla = addiert Sinus-Positionen zu jedem Wort
-idea-da = multipliziert Scores mit einer gelernten Kurve des Abstands
-idea-rpr = addiert einen gelernten Vektor je Offset bis k
-idea-xl = bewertet Wörter und Offsets getrennt, mit Sinuswellen
-idea-xl-causal = ebenso, nur zurück, mit einem Gedächtnis
-idea-tener = bewertet Offsets mit Sinuswellen, die links und rechts kennen
-idea-tener-program = ebenso, wie das veröffentlichte Programm rechnet
-idea-tree-distance = addiert einen gelernten Vektor je Abstand im Baum
-idea-tree-traversal = addiert einen gelernten Vektor je Weg durch den Baum
-idea-tree-distance-rpr = addiert Vektoren des Baumabstands und des Offsets
-idea-tree-traversal-rpr = addiert Vektoren des Wegs im Baum und des Offsets
-idea-special-pos = ein Head fragt nach Wortarten statt nach Wörtern
-idea-special-relation = ein Head fragt nach Relationen im Baum statt nach Wörtern
-idea-disan = eine Richtung sieht, was davor steht, eine, was danach steht
-idea-alibi = senkt Scores um eine feste Steigung mal dem Abstand
-idea-t5 = addiert eine gelernte Zahl je Gruppe von Offsets
-idea-rope = dreht Queries und Keys um ihre Positionen
-idea-kerple = zieht einen gelernten Logarithmus des Abstands ab
-idea-kerple-power = zieht eine gelernte Potenz des Abstands ab
-idea-stick-breaking = das nächste Wort nimmt seinen Anteil zuerst
-idea-forgetting = jedes Wort dazwischen lässt einen gelernten Teil durch
-idea-cope = zählt nur Wörter, auf die es ankommt, als Abstand
-idea-fire = addiert, was ein kleines Netz aus Abstand je Position macht
-idea-log-cpb = addiert, was ein kleines Netz aus dem Logarithmus des Offsets macht
-idea-window-sink = sieht nur nahe Wörter und darf auf nichts blicken
-idea-deberta = Wörter bewerten Offsets, Offsets bewerten Wörter

@@ -208,33 +208,6 @@ vectors-shared = GloVe, 2048 häufige Wörter
 ## Die Methode, und was sie über Positionen lernt
 
 method-clip = k, der größte Offset mit eigenen Vektoren
-learns-da = Nah oder fern, und wie stark, durch w und v jedes Heads. Links und rechts sind ihr gleich.
-learns-lines = Nah oder fern durch eine eigene Gerade jedes Heads (w, k und b). Links und rechts sind ihr gleich.
-learns-vanilla = Positionen stehen als Sinuskurven in den Wörtern: nah, fern, links und rechts sind, was die Projektionen daraus
-    machen. Eigene Zahlen dafür hat sie nicht.
-learns-nothing = Nichts über Positionen: sie kann eine Reihenfolge der Wörter nicht von einer anderen unterscheiden.
-learns-rpr = Nah und fern, links und rechts: zwei eigene Vektoren für jeden Offset bis k. Jenseits von k ist alles eins.
-learns-xl = Nah und fern, links und rechts: Sinuskurven des Offsets, gelesen durch u, v und W_R.
-learns-tener = Nah und fern, links und rechts: Sinuskurven des Offsets, gelesen durch u und v. Scores werden nicht durch √d
-    geteilt.
-learns-tener-program = Wie die Form des Artikels, aber wie das veröffentlichte Programm rechnet: nah und fern, links und rechts
-    durch u und v.
-learns-t5 = Nah und fern, links und rechts: eine Zahl für jeden Bucket von Offsets, für jeden Head. Ferne teilen sich Buckets.
-learns-alibi = Nichts: Nahes wiegt mehr, durch eine feste Steigung jedes Heads. Links und rechts sind ihr gleich.
-learns-rope = Queries und Keys werden nach ihren Positionen gedreht: nah, fern, links und rechts sind, was die Projektionen aus
-    den Winkeln machen. Eigene Zahlen dafür hat sie nicht.
-learns-kerple = Wie bald Fernes verblasst, durch r1 und r2 jedes Heads, die über 0 bleiben: Fernes vorziehen kann sie nicht.
-    Links und rechts sind ihr gleich.
-learns-kerple-power = Wie bald Fernes verblasst, durch a und p jedes Heads: Fernes vorziehen kann sie nicht. Links und rechts sind
-    ihr gleich.
-learns-disan = Links und rechts, nicht wie weit: eine Richtung sieht die Tokens davor, eine die dahinter. Ein eigener Encoder, dessen
-    Zahlen alle unten stehen; Heads, d, Feed-Forward und Pooling zählen nicht.
-learns-tree-distance = Wie weit zwei Wörter im Dependenzbaum auseinander stehen: ein Vektor für jede Zahl von Kanten bis m. Sätze brauchen
-    einen Baum; deshalb trainiert sie allein der Befehl.
-learns-tree-traversal = Der Weg von einem Wort zum anderen durch den Dependenzbaum: ein Vektor für jeden Weg bis m Schritte. Sätze brauchen
-    einen Baum; deshalb trainiert sie allein der Befehl.
-learns-specialised = Ein Head fragt nach Labels einer Baumbank, Wortarten oder Relationen, statt nach Wörtern: ein Vektor für jedes Label.
-    Wörter brauchen solche Labels; deshalb trainiert sie allein der Befehl.
 learned = Was sie über Positionen lernt
     .about = Jede eigene Zahl der Methode, und der Gradient des letzten Schritts: die Zahl bewegt sich gegen ihn. Der Balken ist
         der Anteil des Gradienten am größten seiner Tabelle.

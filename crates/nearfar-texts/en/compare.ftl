@@ -874,36 +874,9 @@ offer-count-cut = { $count } sentences; the first { $most } are listed.
 # What is said of a sentence without comments.
 offer-words = { $count } words
 
-## What each method is, in a line under its name: what it does with distance. The subject is the method
+## What a method is over a model from a file; ideas.ftl has the methods themselves
 
-idea-no-positions = only the words, in any order
-# The same method over a model from a file.
+# The method “no positions” over a model from a file.
 idea-in-file = the model’s own attention, with the positions that its queries and keys hold
 # The same where the model does more to its scores than the file’s queries and keys say.
 idea-bare = only the products of the model’s queries and keys, without its own bias or distance
-idea-vanilla = adds sinusoids of the position to words
-idea-da = multiplies scores by a learned curve of distance
-idea-rpr = adds a learned vector for each offset up to k
-idea-xl = scores words and offsets separately, by sinusoids
-idea-xl-causal = the same, looking back, with a memory
-idea-tener = scores offsets by sinusoids that know left from right
-idea-tener-program = the same, as the released code computes it
-idea-tree-distance = adds a learned vector for each distance in the tree
-idea-tree-traversal = adds a learned vector for each traversal of the tree
-idea-tree-distance-rpr = adds vectors of the tree distance and of the offset
-idea-tree-traversal-rpr = adds vectors of the tree traversal and of the offset
-idea-special-pos = one head’s queries and keys are parts of speech, not words
-idea-special-relation = one head asks by relations in the tree, not by words
-idea-disan = one direction sees what is before, one what is behind
-idea-alibi = lowers scores by a fixed slope times the distance
-idea-t5 = adds a learned number for each bucket of offsets
-idea-rope = turns queries and keys by their positions
-idea-kerple = lowers scores by a learned logarithm of the distance
-idea-kerple-power = lowers scores by a learned power of the distance
-idea-stick-breaking = the nearest word takes its share first
-idea-forgetting = every word in between lets only a learned share through
-idea-cope = measures distance by counting only words that matter
-idea-fire = adds a small network’s bias of distance as a share of the position
-idea-log-cpb = adds a small network’s bias of the log of the offset
-idea-window-sink = sees near words only, and may look at nothing
-idea-deberta = scores pairs of word and word, word and offset, offset and word

@@ -243,33 +243,6 @@ vectors-shared = GloVe, 2,048 frequent words
 
 # k of Shaw’s relative positions.
 method-clip = k, where offsets are clipped
-# What each method can learn: whether near and far, whether left and right, and by which parameters. One or two sentences.
-learns-da = Near or far, and how strongly, by w and v of each head. Left and right are the same to it.
-learns-lines = Near or far by a line of its own for each head (w, k and b). Left and right are the same to it.
-learns-vanilla = Positions stand in the words as sinusoids: near, far, left and right are what its projections make of
-    them. It has no parameters of its own for them.
-learns-nothing = Nothing about positions: it cannot tell one order of the words from another.
-learns-rpr = Near and far, left and right: two learned vectors for every offset from −k to k. Offsets beyond are
-    clipped.
-learns-xl = Near and far, left and right: sinusoids of the offset, used by u, v and W_R.
-learns-tener = Near and far, left and right: sinusoids of the offset, used by u and v. Scores are not divided by √d.
-learns-tener-program = As its paper’s form, but as the released code computes it: near and far, left and right by u and
-    v.
-learns-t5 = Near and far, left and right: a bias for each bucket of offsets, for every head. Far offsets share buckets.
-learns-alibi = Nothing: near tokens weigh more by a fixed slope for each head. Left and right are the same to it.
-learns-rope = Queries and keys are turned by their positions: near and far, left and right are what its projections make
-    of the angles. It has no parameters of its own for them.
-learns-kerple = How soon far tokens fade, by r1 and r2 of each head, which stay above 0: it cannot prefer far ones. Left and
-    right are the same to it.
-learns-kerple-power = How soon far tokens fade, by a and p of each head: it cannot prefer far ones. Left and right are the
-    same to it.
-learns-disan = Left and right, not how far: one direction sees the tokens before, the other those after. It is an encoder of its own; all its parameters are listed below. The settings for heads, d, the feed-forward layer and the pooling do not apply to it.
-learns-tree-distance = How far apart two words are in the dependency tree: a vector for every number of arcs up to m.
-    Sentences need a tree, so only the command line can train it.
-learns-tree-traversal = The traversal of the dependency tree from one word to another: a vector for every traversal of
-    up to m steps. Sentences need a tree, so only the command line can train it.
-learns-specialised = One head asks by labels of a treebank (parts of speech or relations), not by words: a vector for
-    every label. Words need such labels, so only the command line can train it.
 learned = What it learns about positions
     .about = Every parameter of the method, with its gradient at the last step; the parameter moves against it. The bar
         is the gradient’s share of the largest in its table.

@@ -725,32 +725,5 @@ offer-words = 단어 { $count }개
 
 ## 각 방법이 무엇인지
 
-idea-no-positions = 순서와 무관하게 단어만
 idea-in-file = 모델 자신의 어텐션. 쿼리와 키에 든 위치를 그대로 씀
 idea-bare = 모델의 쿼리와 키의 내적만. 모델 자신의 편향이나 거리는 뺌
-idea-vanilla = 단어마다 위치의 사인파를 더함
-idea-da = 학습한 거리 곡선을 점수에 곱함
-idea-rpr = k까지 오프셋마다 학습한 벡터를 더함
-idea-xl = 단어와 오프셋을 사인파로 따로 채점
-idea-xl-causal = 같지만 앞만 보고 메모리가 있음
-idea-tener = 좌우를 아는 사인파로 오프셋을 채점
-idea-tener-program = 같지만 공개된 프로그램대로 계산
-idea-tree-distance = 트리 거리마다 학습한 벡터를 더함
-idea-tree-traversal = 트리 경로마다 학습한 벡터를 더함
-idea-tree-distance-rpr = 트리 거리와 오프셋의 벡터를 더함
-idea-tree-traversal-rpr = 트리 경로와 오프셋의 벡터를 더함
-idea-special-pos = 헤드 하나가 단어 대신 품사로 질의
-idea-special-relation = 헤드 하나가 단어 대신 트리의 관계로 질의
-idea-disan = 한 방향은 앞을, 한 방향은 뒤를 봄
-idea-alibi = 점수에서 거리의 고정 기울기를 뺌
-idea-t5 = 오프셋 구간마다 학습한 수를 더함
-idea-rope = 쿼리와 키를 위치만큼 회전
-idea-kerple = 점수에서 학습한 거리 로그를 뺌
-idea-kerple-power = 점수에서 학습한 거리 거듭제곱을 뺌
-idea-stick-breaking = 가장 가까운 단어가 먼저 몫을 가짐
-idea-forgetting = 사이의 단어마다 학습한 만큼만 통과
-idea-cope = 중요한 단어만 거리로 셈
-idea-fire = 위치 대비 거리를 작은 신경망이 바꾼 값을 더함
-idea-log-cpb = 오프셋 로그를 작은 신경망이 바꾼 값을 더함
-idea-window-sink = 가까운 단어만 보고, 아무것도 안 볼 수도 있음
-idea-deberta = 단어가 오프셋을, 오프셋이 단어를 채점

@@ -683,32 +683,5 @@ offer-words = { $count } 个词
 
 ## 每种方法是什么
 
-idea-no-positions = 只看词，不管顺序
 idea-in-file = 模型自己的注意力，含其查询与键中的位置信息
 idea-bare = 只有模型的查询与键的内积，不含模型自己的偏置或距离
-idea-vanilla = 给每个词加上正弦位置编码
-idea-da = 用学到的距离曲线乘以得分
-idea-rpr = 为不超过 k 的每个偏移加一个学到的向量
-idea-xl = 用正弦分别给词和偏移打分
-idea-xl-causal = 同上，只向前看，并带记忆
-idea-tener = 用能分左右的正弦给偏移打分
-idea-tener-program = 同上，按其公开程序计算
-idea-tree-distance = 为树上的每个距离加一个学到的向量
-idea-tree-traversal = 为树上的每条路径加一个学到的向量
-idea-tree-distance-rpr = 加上树距离和偏移的向量
-idea-tree-traversal-rpr = 加上树路径和偏移的向量
-idea-special-pos = 有一个头按词性而不是按词来查询
-idea-special-relation = 有一个头按树中的关系而不是按词来查询
-idea-disan = 一个方向看前面，一个方向看后面
-idea-alibi = 从得分中减去按固定斜率计的距离
-idea-t5 = 为每组偏移加一个学到的数
-idea-rope = 按位置旋转查询和键
-idea-kerple = 从得分中减去学到的距离对数
-idea-kerple-power = 从得分中减去学到的距离幂
-idea-stick-breaking = 最近的词先取走它的份额
-idea-forgetting = 中间的每个词放行学到的一部分
-idea-cope = 只把重要的词计入距离
-idea-fire = 加上小网络由距离与位置之比算出的值
-idea-log-cpb = 加上小网络由偏移对数算出的值
-idea-window-sink = 只看近处的词，也可以谁都不看
-idea-deberta = 词给偏移打分，偏移也给词打分

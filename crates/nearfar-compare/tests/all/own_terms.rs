@@ -521,3 +521,12 @@ fn the_document_names_methods_of_the_grid() {
         assert!(titles.contains(name), "docs/compare.md names {name}, which is none: {titles:?}");
     }
 }
+
+#[test]
+fn every_method_is_said_in_a_line_and_what_a_model_learns_of_it_in_a_sentence() {
+    for (kind, name) in MethodKind::ALL {
+        assert!(nearfar_texts::ideas::find(name).is_some(), "ideas.ftl has no {name}");
+        let is_learned = kind.own().is_some() || ["da", "vanilla", "no-positions"].contains(&name);
+        assert_eq!(nearfar_texts::learns::find(name).is_some(), is_learned, "learns.ftl: {name}");
+    }
+}
