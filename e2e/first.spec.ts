@@ -136,7 +136,7 @@ for (const [name, viewport] of [
     await page.goto("./");
     await ready(page);
     // What comes last on the first screen.
-    for (const [part, text] of [[".cursor-line", "looks at"], [".reach p:first-of-type", "On average"], [".way .without", "ReLU"]] as const) {
+    for (const [part, text] of [[".cursor-line", "looks at"], [".reach p:first-of-type", "On average"], [".way .step-why", "ReLU"]] as const) {
       await expect(page.locator(part)).toContainText(text);
     }
     // A paint is told of after the frame that it is in.

@@ -19,7 +19,7 @@ use crate::opened;
 use crate::page;
 use crate::reactive::{effect, flag, handler, mark, memo, part, text, when};
 use crate::rich::rich;
-use crate::rooms::Lab;
+use crate::rooms::{Front, Lab};
 use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
@@ -45,6 +45,7 @@ pub fn App() -> impl IntoView {
     language::follow(store);
     first_visit::show_page(store, stages);
     let help = RwSignal::new(false);
+    let front = RwSignal::new(Front::A);
     listen_to_keys(store, help);
     let is_lab = store.select(|settings| settings.room == Room::Lab);
     // Who changes the room by key or by ear is taken there, and told; where the page stands is the address's.
@@ -76,7 +77,7 @@ pub fn App() -> impl IntoView {
         <div id="learn-strip"></div>
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
             <Later place=place::ROOM>
-                {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
+                {part(move || is_lab.get().then(|| view! { <Lab front=front /> }).into_any())}
                 {place_of(Room::Curves)}
                 {place_of(Room::Compare)}
                 {place_of(Room::Train)}

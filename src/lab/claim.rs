@@ -38,6 +38,8 @@ struct Moved {
     clips: bool,
     /// Whether w and v are those of the model.
     is_own: bool,
+    /// Whether a lesson is taken: it sets them as well.
+    in_lesson: bool,
 }
 
 impl Moved {
@@ -47,19 +49,17 @@ impl Moved {
             Method::Vanilla { .. } => true,
         };
         let Settings { model, w, v, .. } = *settings;
-        Moved { model, w, v, clips, is_own: settings.is_own() }
+        let in_lesson = !settings.lesson.is_empty();
+        Moved { model, w, v, clips, is_own: settings.is_own(), in_lesson }
     }
 
     /// Which of w, v and ReLU the user has moved since `before`.
     fn since(&self, before: &Moved) -> [bool; 3] {
-        let of_user = self.model == before.model && !self.is_own;
+        let is_free = self.model == before.model && !self.in_lesson && !before.in_lesson;
+        let of_user = is_free && !self.is_own;
         let (w, v) = (self.w != before.w, self.v != before.v);
         // A ready-made pair moves both, and nobody dragged either.
-        [
-            of_user && w && !v,
-            of_user && v && !w,
-            self.model == before.model && !self.clips && before.clips,
-        ]
+        [of_user && w && !v, of_user && v && !w, is_free && !self.clips && before.clips]
     }
 }
 
@@ -107,8 +107,8 @@ pub fn Claim() -> impl IntoView {
     let pressed = RwSignal::new(None::<usize>);
     // The switch stays when it was pressed, to be pressed back.
     let tries_relu = RwSignal::new(false);
-    // The head that was shown before that step showed its own.
-    let head_before = RwSignal::new(None::<usize>);
+    // The head that was shown before that step showed its own, and the cell that was locked there.
+    let head_before = RwSignal::new(None::<(usize, Option<(usize, usize)>)>);
     Effect::new(move |before: Option<Moved>| {
         let now = moved.get();
         // A step is done once what it moved is let go: until then its own words stand there.
@@ -160,7 +160,7 @@ pub fn Claim() -> impl IntoView {
         pressed.set(Some(step));
         // Pressed again it does not forget the head that one comes from.
         let before = head_before.get_untracked().filter(|_| tries_relu.get_untracked());
-        let now = store.settings_now(|settings| settings.head);
+        let now = store.settings_now(|settings| (settings.head, settings.cursor));
         tries_relu.set(step == 2 && point_at_relu(store));
         head_before.set(Some(before.unwrap_or(now)));
         match step {
@@ -176,12 +176,12 @@ pub fn Claim() -> impl IntoView {
     let head = store.head();
     let back_to = memo(move || {
         let before = head_before.get().filter(|_| tries_relu.get())?;
-        (before != head.get()).then_some(before)
+        (before.0 != head.get()).then_some(before)
     });
     let go_back = move |_| {
-        let Some(head) = back_to.get_untracked() else { return };
+        let Some(before) = back_to.get_untracked() else { return };
         store.edit(None, |settings| {
-            (settings.head, settings.cursor) = (head, None);
+            (settings.head, settings.cursor) = before;
             if let Method::DistanceAware { adjustment, .. } = &mut settings.a
                 && !adjustment.clips()
             {
@@ -228,7 +228,7 @@ pub fn Claim() -> impl IntoView {
             <Show when=when(move || tries_relu.get())><ReluSwitch /></Show>
             <Show when=when(move || back_to.get().is_some())>
                 <button type="button" class="small back" on:click=handler(go_back)>
-                    {text(move || back_to.get().map(|head| texts::lab::claim_back(head + 1)).unwrap_or_default())}
+                    {text(move || back_to.get().map(|(head, _)| texts::lab::claim_back(head + 1)).unwrap_or_default())}
                 </button>
             </Show>
             {steps.collect_view()}

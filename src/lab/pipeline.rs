@@ -206,13 +206,18 @@ pub fn PipelineSection() -> impl IntoView {
             })
             .collect_view()
     };
+    let reason = memo(move || reason_of_relu(store));
     view! {
         <section class="way" data-panel="steps" aria-labelledby="pipeline-title">
             <header class="panel-head">
                 <h2 id="pipeline-title">{texts::lab::pipeline_title()}</h2>
                 <StepSwitches />
             </header>
-            <ol class="pipeline">{steps}</ol>
+            <ol class="pipeline">
+                {steps}
+                // Where the lane of scores begins later than that of distances.
+                <li class="step step-why" hidden=flag(move || reason.with(String::is_empty))>{text(move || reason.get())}</li>
+            </ol>
             <p class="without" role="status">{text(move || consequence(store))}</p>
         </section>
     }
@@ -316,7 +321,8 @@ fn consequence(store: Store) -> String {
             says.extend(words::of_evenness(method, w, trace.tokens(), [below, cells], effective));
         }
         if let Some(relu) = words::of_relu(method, w, below, cells) {
-            says.push(relu);
+            // What it does while it is on stands beside its step.
+            says.extend((!clips(method)).then_some(relu));
             says.extend(example_of_relu(lab, trace, head));
         }
         if !distance {
@@ -336,6 +342,24 @@ fn consequence(store: Store) -> String {
         }
         says.join(" ")
     })
+}
+
+fn clips(method: Method) -> bool {
+    matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.clips())
+}
+
+/// What ReLU is there for in the shown head of A, while it is on; empty where there is none.
+fn reason_of_relu(store: Store) -> String {
+    let head = store.head().get();
+    store.follow_weights_at_rest();
+    let method = store.settings_now(|settings| settings.a);
+    let reason = store.lab_now(|lab| {
+        let (trace, head) = lab.head_of(Panel::A, head)?;
+        let [below, cells] = metrics::zeroed(trace, head);
+        let w = trace.heads().get(head).map_or(0.0, |head| head.w);
+        words::of_relu(method, w, below, cells)
+    });
+    reason.filter(|_| clips(method)).unwrap_or_default()
 }
 
 /// The coefficient of a head by the distance, where it multiplies raw scores and w does something.

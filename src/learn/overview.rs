@@ -78,6 +78,15 @@ fn Card(
             .progress
             .with(|progress| kept.with_value(|lesson| progress.done(&id.get_value(), lesson)))
     };
+    let begun = move || {
+        learn
+            .progress
+            .with(|progress| kept.with_value(|lesson| progress.begun(&id.get_value(), lesson)))
+    };
+    let so_far = move || match begun() {
+        0 => texts::learn::done_of(done(), count),
+        begun => texts::learn::done_and_begun(done(), count, begun),
+    };
     let is_first = move || id.with_value(|id| first.with(|first| first.as_ref() == Some(id)));
     let go_on = move |_| {
         let next = learn.progress.with_untracked(|progress| {
@@ -102,7 +111,7 @@ fn Card(
     view! {
         <section class="learn-panel learn-card" class:learn-walk=is_walk>
             <h2>{title}</h2>
-            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}{goal}" "<span class="muted learn-size">{minutes}" · "<span>{text(move || texts::learn::done_of(done(), count))}</span></span></p>
+            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}{goal}" "<span class="muted learn-size">{minutes}" · "<span>{text(so_far)}</span></span></p>
             <div class="learn-row">
                 <button type="button" class="learn-begin" class:learn-first=flag(is_first) on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
                 <button type="button" aria-expanded=text(move || sheet.get().to_string()) on:click=handler(move |_| sheet.update(|open| *open = !*open))>{texts::learn::sheet()}</button>

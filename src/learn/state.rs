@@ -32,21 +32,6 @@ const REST: Duration = Duration::from_millis(150);
 const TYPED: Duration = Duration::from_millis(1500);
 /// Runs of the Train room are looked at so often.
 const LOOK_AT_RUNS: Duration = Duration::from_millis(700);
-/// Settings that say nothing of what a step shows.
-const ROUND_IT: [&str; 11] = [
-    "room",
-    "lesson",
-    "step",
-    "theme",
-    "lang",
-    "colours",
-    "embed",
-    "learned",
-    "w",
-    "v",
-    "elsewhere",
-];
-
 /// A lesson that is taken.
 #[derive(Clone, PartialEq)]
 pub struct Running {
@@ -179,7 +164,8 @@ impl LearnState {
         let Some((running, step)) = self.lesson_now() else { return };
         self.keep_opened(&running);
         // A link to the step alone: its start is what the lesson says.
-        if is_plain(&now) {
+        let value = |name: &str| Reflect::get(&now, &name.into()).ok().as_ref().and_then(from_js);
+        if taking::is_plain(value) {
             self.enter(&running, step);
         }
         self.look_soon();
@@ -335,36 +321,11 @@ impl LearnState {
     }
 }
 
-/// Sets among the page's settings what a link says of what is shown: not the room, the theme or the language.
+/// Sets among the page's settings what others show.
 fn put(changes: &Object, settings: &Settings) {
-    for field in FIELDS.iter().filter(|field| {
-        !ROUND_IT.contains(&field.name) && !matches!(field.name, "only" | "hide" | "files")
-    }) {
-        set(changes, field.name, &to_js(&(field.get)(settings)));
+    for (name, value) in taking::shown(settings) {
+        set(changes, name, &to_js(&value));
     }
-    set(changes, "learned", &true.into());
-    for (name, heads, numbers) in
-        [("w", &settings.altered.w, &settings.w), ("v", &settings.altered.v, &settings.v)]
-    {
-        let pairs =
-            heads.iter().filter_map(|&head| Some(format!("{}:{}", head + 1, numbers.get(head)?)));
-        let text = pairs.collect::<Vec<_>>().join(",");
-        if !text.is_empty() {
-            set(changes, name, &text.into());
-        }
-    }
-}
-
-/// Whether the settings are those of a link that holds a lesson's step and nothing else.
-fn is_plain(now: &JsValue) -> bool {
-    let usual = Settings::default();
-    let is_own = Reflect::get(now, &"learned".into()).is_ok_and(|own| own.as_bool() == Some(true));
-    is_own
-        && FIELDS.iter().filter(|field| !ROUND_IT.contains(&field.name)).all(|field| {
-            let value = Reflect::get(now, &field.name.into()).ok().as_ref().and_then(from_js);
-            // By their texts: an empty list of JavaScript is nothing.
-            value.is_some_and(|value| value.to_text() == (field.get)(&usual).to_text())
-        })
 }
 
 /// A head of the page's own numbers.

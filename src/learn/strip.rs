@@ -54,6 +54,14 @@ fn Taken(running: Running, folded: RwSignal<bool>) -> impl IntoView {
         let waits = |lesson: &Arc<Lesson>| Some(so_far.get().waits(lesson.steps.get(place.get())?));
         lesson.with_value(waits) == Some(true)
     });
+    // A new step is read first.
+    Effect::new(move |before: Option<usize>| {
+        let now = place.get();
+        if before.is_some_and(|before| before != now) {
+            folded.set(false);
+        }
+        now
+    });
     let body = NodeRef::<html::Div>::new();
     // What is new of the text is in sight: the beginning of a step, what comes of a prediction, what is explained.
     Effect::new(move |before: Option<Stage>| {

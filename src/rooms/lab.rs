@@ -20,7 +20,7 @@ use crate::state::use_store;
 
 /// One of the three pictures.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Front {
+pub enum Front {
     A,
     B,
     Difference,
@@ -28,7 +28,10 @@ enum Front {
 
 /// The room in which a sentence is attended to.
 #[component]
-pub fn Lab() -> impl IntoView {
+pub fn Lab(
+    /// On a phone there is room for one picture: it stays while another sentence is typed, and another room is shown.
+    front: RwSignal<Front>,
+) -> impl IntoView {
     let store = use_store();
     ShowLarge::provide();
     if let Some(stages) = use_context::<Stages>() {
@@ -60,8 +63,6 @@ pub fn Lab() -> impl IntoView {
     let has_term = store.has_term();
     let is_short = move || is_shown() && !is_long.get();
     let several = store.select(|settings| settings.view == View::Heads);
-    // On a phone there is room for one picture; it stays while another sentence is typed.
-    let front = RwSignal::new(Front::A);
     view! {
         <div class="lab" id=LAB>
             <Later place=place::SENTENCE>

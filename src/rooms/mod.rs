@@ -2,4 +2,4 @@
 
 mod lab;
 
-pub use lab::Lab;
+pub use lab::{Front, Lab};

@@ -573,20 +573,36 @@ impl Choices {
         if first.is_some() || matches!(self.source, Source::File(_)) {
             self.method = first.unwrap_or(Method::DISTANCE_AWARE);
         }
-        // Models and methods have other names, and what was chosen among methods stays.
+        // Models and methods have other names: what was chosen stays where the other source has it.
         let (before, after) = (self.source.first_pair(), source.first_pair());
-        let was_each = self.source == Source::Each;
-        if was_each || source == Source::Each || self.pair == before {
-            self.pair = after.map(str::to_owned);
-        }
+        let is_first = self.pair == before;
+        let again = self.pair.each_ref().map(|name| match (&self.source, &source) {
+            (Source::Each, _) => method_of(name).map(|kind| kind.name().to_owned()),
+            (_, Source::Each) => trained_by(name).map(str::to_owned),
+            _ => Some(name.clone()),
+        });
+        self.pair = match again {
+            [Some(a), Some(b)] if a != b && !is_first => [a, b],
+            _ => after.map(str::to_owned),
+        };
         if let Some(shown) = shown.filter(|_| source == Source::Each) {
-            self.pair = beside(shown);
+            match is_first || self.pair[1] == shown {
+                true => self.pair = beside(shown),
+                false => self.pair[0] = shown,
+            }
         }
         self.source = source;
         self.layer = 0;
         self.w.clear();
         self.v.clear();
     }
+}
+
+/// The page's model of film reviews that was trained with a method, by the method's name.
+fn trained_by(method: &str) -> Option<&'static str> {
+    let found =
+        TRAINED.iter().find(|(name, kind)| name.starts_with("sst2-") && kind.name() == method);
+    found.map(|(name, _)| *name)
 }
 
 /// A trained model as A, and what it is compared with at first: one of the page without distance, or with it.

@@ -48,6 +48,7 @@ pub mod pointing;
 mod prepared;
 pub mod probe;
 pub mod protocol;
+pub mod scripts;
 pub mod sentence;
 pub mod session;
 pub mod terms;

@@ -91,6 +91,18 @@ impl Progress {
         steps.filter(|(place, step)| self.step(id, *place).is_done(step)).count()
     }
 
+    /// How many steps of a lesson are begun and not done: a prediction is given, what is to be done is not.
+    pub fn begun(&self, id: &str, lesson: &Lesson) -> usize {
+        let steps = lesson.steps.iter().enumerate();
+        let is_begun = |step: &StepProgress| *step != StepProgress::default();
+        steps
+            .filter(|(place, step)| {
+                let so_far = self.step(id, *place);
+                is_begun(&so_far) && !so_far.is_done(step)
+            })
+            .count()
+    }
+
     /// One stands at a step, from 0.
     pub fn stand(&mut self, id: &str, step: usize) {
         self.stood.insert(id.to_owned(), step);
@@ -151,6 +163,7 @@ mod tests {
         let read = Progress::parse(&progress.to_text());
         assert_eq!(read, progress);
         // The third lacks its prediction.
+        assert_eq!(read.begun("walk", &walk), 1);
         assert_eq!((read.done("walk", &walk), read.next("walk", &walk)), (1, 1));
         progress.forget("walk");
         assert!(!progress.has_begun("walk"));

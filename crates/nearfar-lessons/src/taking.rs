@@ -1,6 +1,6 @@
 //! A lesson while it is taken: where the one of a name is, what of a step is shown, and what in it is new.
 
-use nearfar::settings::Room;
+use nearfar::settings::{FIELDS, Room, Settings, Value};
 
 use crate::progress::StepProgress;
 use crate::{Lesson, LessonError, Progress, Step, built_in};
@@ -9,6 +9,61 @@ use crate::{Lesson, LessonError, Progress, Step, built_in};
 const FILE: &str = ".json";
 /// As many lessons that were opened are kept.
 const MOST_OPENED: usize = 6;
+
+/// Settings that are not of what a step shows: the room, the lesson itself, the visitor's own, and how a link is shown.
+const ROUND_IT: [&str; 13] = [
+    "room",
+    "lesson",
+    "step",
+    "theme",
+    "lang",
+    "colours",
+    "embed",
+    "files",
+    "only",
+    "hide",
+    "elsewhere",
+    "w",
+    "v",
+];
+
+/// What settings show, by name, as the page takes it: of w and v the heads alone that are not the model's own.
+pub fn shown(settings: &Settings) -> Vec<(&'static str, Value)> {
+    let fields = FIELDS.iter().filter(|field| !ROUND_IT.contains(&field.name));
+    let mut shown: Vec<_> = fields
+        .map(|field| match field.name {
+            // The model's own come first, then what differs from them.
+            "learned" => ("learned", Value::Flag(true)),
+            name => (name, (field.get)(settings)),
+        })
+        .collect();
+    for (name, heads, numbers) in
+        [("w", &settings.altered.w, &settings.w), ("v", &settings.altered.v, &settings.v)]
+    {
+        let pairs =
+            heads.iter().filter_map(|&head| Some(format!("{}:{}", head + 1, numbers.get(head)?)));
+        let text = pairs.collect::<Vec<_>>().join(",");
+        if !text.is_empty() {
+            shown.push((name, Value::Text(text)));
+        }
+    }
+    shown
+}
+
+/// Whether the page's settings, each by its name, are those of a link that holds a lesson's step and nothing else.
+pub fn is_plain(now: impl Fn(&str) -> Option<Value>) -> bool {
+    // By their texts: an empty list of JavaScript is nothing.
+    let usual = Settings::default();
+    let is_own = now("learned").is_some_and(|own| own == Value::Flag(true));
+    let mut fields = FIELDS.iter().filter(|field| {
+        let is_of_link = matches!(field.name, "files" | "only" | "hide");
+        field.name != "learned" && (is_of_link || !ROUND_IT.contains(&field.name))
+    });
+    is_own
+        && fields.all(|field| {
+            now(field.name).is_some_and(|value| value.to_text() == (field.get)(&usual).to_text())
+        })
+}
 
 /// The lesson of a name in the settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,6 +196,46 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn named<'a>(shown: &'a [(&'static str, Value)], name: &str) -> Option<&'a Value> {
+        shown.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    #[test]
+    fn what_a_step_shows_is_all_but_the_visitors_own() {
+        let settings = nearfar::settings::url::decode(
+            "sentence=a+b&head=3&w=3:-1.5,5:2&theme=dark&only=sliders&lesson=walk&room=curves",
+        );
+        let shown = shown(&settings.0);
+        assert_eq!(named(&shown, "sentence"), Some(&Value::Text("a b".to_owned())));
+        assert_eq!(named(&shown, "head"), Some(&Value::Number(3.0)));
+        assert_eq!(named(&shown, "w"), Some(&Value::Text("3:-1.5,5:2".to_owned())));
+        assert_eq!(named(&shown, "v"), None, "v is the model's own");
+        assert_eq!(named(&shown, "learned"), Some(&Value::Flag(true)));
+        for name in ["theme", "only", "lesson", "room", "lang", "files"] {
+            assert_eq!(named(&shown, name), None, "{name}");
+        }
+        // The numbers of heads come after what brings the model's own back.
+        let place = |name| shown.iter().position(|(known, _)| *known == name);
+        assert!(place("learned") < place("w"));
+    }
+
+    #[test]
+    fn a_link_of_a_step_alone_is_plain() {
+        let of = |link: &str| {
+            let (settings, _) = nearfar::settings::url::decode(link);
+            is_plain(|name| {
+                let field = FIELDS.iter().find(|field| field.name == name)?;
+                Some((field.get)(&settings))
+            })
+        };
+        assert!(of("lesson=walk&step=3"));
+        assert!(of("lesson=walk&step=3&theme=dark&lang=de&embed=1&room=curves"));
+        for link in ["head=2", "sentence=a", "w=6:1", "only=sliders", "curves=exponent"] {
+            assert!(!of(&format!("lesson=walk&{link}")), "{link}");
+        }
+        assert!(!is_plain(|_| None));
+    }
     use crate::question::Answer;
     use crate::{Condition, Question};
 

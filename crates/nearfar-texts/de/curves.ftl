@@ -31,7 +31,8 @@ axis-slope-per-token = df/dR, Steigung je Token
 ## Neben dem Diagramm: die eigene Kurve
 
 aside = Kurven und Achse
-edit = Eigene Kurve: Head { $head } des Labors
+edit = Eigene Kurve
+edit-head = w und v von Head { $head } des Labors
 edit-w = nah bis fern, alle Kurven
 edit-bounded = <slot>{ $formula }</slot>, beschränkt durch <slot>1 + e^v</slot>
 edit-add = Hinzufügen

@@ -12,6 +12,7 @@ minutes = { $count ->
        *[other] { $count } Minuten
     }
 done-of = { $done } von { $count } Schritten erledigt
+done-and-begun = { $done } von { $count } Schritten erledigt, { $begun } begonnen
 open = Eine Lektion öffnen
 open-about = Datei einer Lektion (.json)
 open-large = Die Datei ist länger, als ein Link fasst (20.000 Bytes). Bitte Schritte weglassen.

@@ -39,7 +39,8 @@ axis-slope-per-token = df/dR, the slope per token
 ## Beside the plot: the curve that is edited
 
 aside = Curves and axis
-edit = Your curve: the Lab’s head { $head }
+edit = Your curve
+edit-head = w and v of the Lab’s head { $head }
 edit-w = near to far, of all curves
 # $formula is that of the function; the other is its bound.
 edit-bounded = <slot>{ $formula }</slot>, bounded at <slot>1 + e^v</slot>

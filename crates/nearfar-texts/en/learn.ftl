@@ -17,6 +17,7 @@ minutes = { $count ->
     }
 # How many of a lesson's steps.
 done-of = { $done } of { $count } steps done
+done-and-begun = { $done } of { $count } steps done, { $begun } begun
 open = Open a lesson
 open-about = A lesson’s file (.json)
 open-large = The file is longer than a link can hold (20,000 bytes). Leave out some steps.

@@ -11,6 +11,7 @@ minutes = { $count ->
        *[other] { $count }분
     }
 done-of = { $count }단계 중 { $done }단계 완료
+done-and-begun = { $count }단계 중 { $done }단계 완료, { $begun }단계 진행 중
 open = 수업 열기
 open-about = 수업 파일(.json)
 open-large = 파일이 링크에 담을 수 있는 길이(20,000바이트)보다 깁니다. 단계를 줄이세요.

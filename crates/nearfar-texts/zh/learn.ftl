@@ -11,6 +11,7 @@ minutes = { $count ->
        *[other] { $count } 分钟
     }
 done-of = 已完成 { $done } / { $count } 步
+done-and-begun = 已完成 { $done } / { $count } 步，{ $begun } 步进行中
 open = 打开课程
 open-about = 课程文件（.json）
 open-large = 文件超过链接能容纳的长度（20,000 字节）。请去掉一些步骤。

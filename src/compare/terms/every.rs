@@ -6,8 +6,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_compare::protocol::{AxisView, TermView};
 
-use super::Own;
 use super::picture::{Look, Picture, TermPicture};
+use super::{Own, words};
 use crate::reactive::{memo, text};
 
 /// `9 queries × 9 keys`.
@@ -63,7 +63,7 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
                         <th scope="row">
                             <button type="button" class="link" aria-pressed=move || if is_shown.get() { "true" } else { "false" } on:click=move |_| chosen.set(pick.clone())><code>{term.clone()}</code></button>
                         </th>
-                        <td>{title}</td><td class="muted">{shape}</td><td class="muted">{source}</td>
+                        <td>{words::set_title(&title)}</td><td class="muted">{shape}</td><td class="muted">{source}</td>
                     </tr>
                 }
             })

@@ -240,7 +240,7 @@ pub fn TermPicture(
     };
     let head = move || {
         let picture = picture.get()?;
-        let title = picture.title.clone();
+        let title = words::set_title(&picture.title);
         (!look.bare).then(|| {
             view! { <figcaption><b>{title}</b><span class="own-source">{format!("{} · {}", picture.name, picture.source)}</span></figcaption> }
         })

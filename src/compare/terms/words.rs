@@ -1,7 +1,9 @@
 //! What the panels of methods are called and say, and the numbers of equations.
 
+use leptos::prelude::*;
 use nearfar_compare::drawings::Step;
 use nearfar_compare::equation::Name;
+use nearfar_compare::scripts::{Level, scripts};
 
 /// What is written over a panel.
 pub fn title(panel: &str) -> &'static str {
@@ -50,4 +52,17 @@ pub fn name(name: &Name) -> String {
 /// What a row of a table stands for, by the name that an intermediate gives it.
 pub fn row(name: &str) -> &str {
     if name.is_empty() { texts::compare::tree_itself() } else { name }
+}
+
+/// The title of a term, its subscripts and superscripts set.
+pub fn set_title(title: &str) -> AnyView {
+    let part = |(level, part): (Level, &str)| {
+        let part = part.to_owned();
+        match level {
+            Level::Line => part.into_any(),
+            Level::Sub => view! { <sub>{part}</sub> }.into_any(),
+            Level::Super => view! { <sup>{part}</sup> }.into_any(),
+        }
+    };
+    scripts(title).into_iter().map(part).collect_view().into_any()
 }

@@ -217,6 +217,29 @@ fn another_source_has_its_own_heads_and_its_own_pair() {
 }
 
 #[test]
+fn what_was_chosen_stays_where_another_source_has_it() {
+    let pair = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
+    let mut choices =
+        Choices { source: Source::Each, pair: pair("sst2-da", "sst2-alibi"), ..Choices::default() };
+    choices.choose_source(Source::Seeded, None, &[]);
+    assert_eq!(choices.pair, pair("da", "alibi"));
+    choices.choose_source(Source::Bundled("sst2-da".to_owned()), None, &[]);
+    assert_eq!(choices.pair, pair("da", "alibi"));
+    choices.pair = pair("t5", "alibi");
+    choices.source = Source::Seeded;
+    choices.choose_source(Source::Each, None, &[]);
+    assert_eq!(choices.pair, pair("sst2-t5", "sst2-alibi"));
+    // No model of the page is trained with CoPE, and two of one method are one method.
+    choices.choose_source(Source::Seeded, None, &[]);
+    choices.pair = pair("cope", "alibi");
+    choices.choose_source(Source::Each, None, &[]);
+    assert_eq!(choices.pair, pair("sst2-da", "sst2-vanilla"));
+    choices.pair = pair("sst2-da", "agnews-da");
+    choices.choose_source(Source::Seeded, None, &[]);
+    assert_eq!(choices.pair, pair("da", "vanilla"));
+}
+
+#[test]
 fn a_model_from_a_file_is_compared_once_its_layer_is_there() {
     let setup = |choices: &Choices, key: Option<&str>| {
         choices.setup(String::new(), 7, key.map(str::to_owned), &[]).map(|setup| setup.numbers)
