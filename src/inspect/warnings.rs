@@ -69,7 +69,7 @@ pub fn Warnings() -> impl IntoView {
                 .take(200)
                 .map(|warning| {
                     let name = warning.tensor.clone();
-                    view! { <li>"⚠ "{warning.text}" "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{warning.tensor.clone()}</code></button></li> }
+                    view! { <li>"⚠ "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{warning.tensor.clone()}</code></button>": "{warning.text}</li> }
                 })
                 .collect_view();
             view! {

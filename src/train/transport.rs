@@ -285,9 +285,18 @@ fn show_lab() {
 #[component]
 pub fn Finding() -> impl IntoView {
     let room = use_room();
+    let shown = move || room.a.shown_head(room);
+    let look = move |_| {
+        if let Some(picture) = document().get_element_by_id("train-look-title") {
+            picture.scroll_into_view();
+        }
+    };
     view! {
         <section class="panel finding" data-panel="finding" aria-labelledby="finding-title">
-            <h2 id="finding-title">{texts::train::finding()}</h2>
+            <header class="panel-head">
+                <h2 id="finding-title">{texts::train::finding()}</h2>
+                <button type="button" class="small" on:click=look>{text(move || texts::train::finding_look(shown() + 1))}</button>
+            </header>
             <FindingOf trainer=room.a />
             <Show when=move || room.comparing.get()><FindingOf trainer=room.b /></Show>
         </section>

@@ -577,7 +577,7 @@ impl Choices {
         let (before, after) = (self.source.first_pair(), source.first_pair());
         let is_first = self.pair == before;
         let again = self.pair.each_ref().map(|name| match (&self.source, &source) {
-            (Source::Each, _) => method_of(name).map(|kind| kind.name().to_owned()),
+            (Source::Each, _) => trained_as(name).map(|kind| kind.name().to_owned()),
             (_, Source::Each) => trained_by(name).map(str::to_owned),
             _ => Some(name.clone()),
         });

@@ -64,10 +64,10 @@ model-open = Datei öffnen …
 model-go-on-without = Zufallszahlen vergleichen
 model-assumed = <b>Angenommen, nicht gespeichert:</b> Die Bilder gelten für das Modell nur, wenn all das zutrifft.
     .name = Annahmen
-model-sst2-da = Filme, DA
-model-sst2-vanilla = Filme, Vanilla
-model-agnews-da = Nachrichten, DA
-model-agnews-vanilla = Nachrichten, Vanilla
+model-sst2-da = DA: Filme
+model-sst2-vanilla = Vanilla: Filme
+model-agnews-da = DA: Nachrichten
+model-agnews-vanilla = Vanilla: Nachrichten
 model-films = { $method }: Filme
 model-own = { $method }: { $name }
 
@@ -454,7 +454,7 @@ da-steps-unclipped = { da-steps }
     .about = Ohne ReLU kann ein roher Score negativ sein: ein Koeffizient, der ihn multipliziert, bewirkt das Gegenteil von
         dem, was er bei einem positiven bewirkt; einer, der addiert wird, verschiebt beide gleich.
 da-coefficients = Koeffizient nach Abstand
-    .about = f von w |i - j|: eine Kurve je Head, nach links und rechts gleich.
+    .about = f von w |i − j| des gezeigten Heads, nach links und rechts gleich. Gestrichelt: 1, die nichts ändert.
     .chart = Koeffizient nach Abstand
 da-coefficient-of-head = Koeffizient des gezeigten Heads
 da-coefficient-one = 1: weder verstärkt noch unterdrückt

@@ -228,6 +228,7 @@ reach-near-yet-why = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter
 reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-below = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
 reach-far-yet = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
+reach-far-yet-below = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Ohne ReLU drückt er Scores unter 0 weiter nach unten.
 pipeline-title = Wie A entsteht
 step-distance = Abstand
 step-weighted = Gewichtet

@@ -130,6 +130,7 @@ differs = B unterscheidet sich von A: { $differences }.
 finding = Bisher
     .waits = Noch ist nichts gestartet.
     .more = Worauf das beruht
+finding-look = Sehen, wohin Head { $head } blickt
 plot-w = w jedes Heads
     .about = unter 0 für nahe Tokens, über 0 für ferne
     .about-other = was es bedeutet, sagt seine Abbildung: siehe die Heads unten

@@ -83,10 +83,10 @@ model-go-on-without = Compare untrained ones
 model-assumed = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds.
     .name = What is assumed
 # Over the small pictures of the page’s models: what they read, and by which method.
-model-sst2-da = Films, DA
-model-sst2-vanilla = Films, vanilla
-model-agnews-da = News, DA
-model-agnews-vanilla = News, vanilla
+model-sst2-da = DA: films
+model-sst2-vanilla = Vanilla: films
+model-agnews-da = DA: news
+model-agnews-vanilla = Vanilla: news
 # Over the small picture of a model that was trained on film reviews, and in full. $method: a short name, as over the
 # pictures of methods.
 model-films = { $method }: films
@@ -522,7 +522,7 @@ da-steps-unclipped = { da-steps }
     .about = Without ReLU a raw score can be negative: a coefficient that multiplies it does the opposite of what it does
         to a positive one; one that is added moves both alike.
 da-coefficients = The coefficient by distance
-    .about = f of w |i - j|: one curve for each head, the same to the left and to the right.
+    .about = f of w |i − j| of the shown head, the same to the left and to the right. Dashed: 1, which changes nothing.
     .chart = Coefficient by distance
 # The two curves.
 da-coefficient-of-head = coefficient of the shown head

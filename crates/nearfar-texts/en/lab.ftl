@@ -268,6 +268,7 @@ reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther th
 reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an even share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
+reach-far-yet-below = The coefficient prefers far tokens, yet A looks nearer than B: without ReLU it moves scores below 0 further down.
 pipeline-title = How A comes about
 step-distance = Distance
 step-weighted = Weighted

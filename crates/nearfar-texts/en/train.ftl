@@ -144,6 +144,7 @@ differs = B differs from A: { $differences }.
 finding = So far
     .waits = Nothing has started yet.
     .more = What that rests on
+finding-look = See where head { $head } looks
 # .about-other: of a mapping by which the sign of w is no preference. .far: over and under the line at 0.
 # .waits: on the plot before the first step.
 plot-w = w of every head

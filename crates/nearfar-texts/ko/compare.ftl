@@ -59,10 +59,10 @@ model-open = 파일 열기 …
 model-go-on-without = 시드 난수로 비교
 model-assumed = <b>저장되지 않아 가정한 것:</b> 모두 맞을 때만 이 그림이 모델의 것입니다.
     .name = 가정한 것
-model-sst2-da = 영화, DA
-model-sst2-vanilla = 영화, 바닐라
-model-agnews-da = 뉴스, DA
-model-agnews-vanilla = 뉴스, 바닐라
+model-sst2-da = DA: 영화
+model-sst2-vanilla = 바닐라: 영화
+model-agnews-da = DA: 뉴스
+model-agnews-vanilla = 바닐라: 뉴스
 model-films = { $method }: 영화
 model-own = { $method }: { $name }
 
@@ -417,7 +417,7 @@ da-steps-unclipped = { da-steps }
     .about = ReLU가 없으면 원점수가 음수일 수 있습니다. 곱하는 계수는 음의 점수에 양의 점수와 반대로 작용하고, 더하는 계수는 둘을 똑같이
         옮깁니다.
 da-coefficients = 거리별 계수
-    .about = f(w |i - j|)입니다. 헤드마다 곡선 하나이고 왼쪽과 오른쪽이 같습니다.
+    .about = 표시한 헤드의 f(w |i − j|)입니다. 왼쪽과 오른쪽이 같습니다. 점선: 아무것도 바꾸지 않는 1.
     .chart = 거리별 계수
 da-coefficient-of-head = 표시한 헤드의 계수
 da-coefficient-one = 1: 강조도 억제도 하지 않음

@@ -223,6 +223,7 @@ reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 
 reach-near-yet-clipped = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. ReLU가 점수를 대부분 0으로 만들고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-below = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 점수가 대부분 0보다 작고, ReLU가 없으면 작은 계수가 그 점수들을 끌어올리기 때문입니다.
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
+reach-far-yet-below = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. ReLU가 없으면 0보다 작은 점수를 더 낮추기 때문입니다.
 pipeline-title = A가 만들어지는 과정
 step-distance = 거리
 step-weighted = 가중 거리

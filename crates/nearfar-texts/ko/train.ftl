@@ -116,6 +116,7 @@ differs = B가 A와 다른 점: { $differences }.
 finding = 지금까지
     .waits = 아직 시작하지 않았습니다.
     .more = 근거
+finding-look = 헤드 { $head }의 어텐션 보기
 plot-w = 헤드별 w
     .about = 0보다 작으면 가까운 토큰을, 크면 먼 토큰을 선호
     .about-other = 그 의미는 매핑에 따라 다릅니다. 아래 헤드를 보세요

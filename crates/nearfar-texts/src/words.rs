@@ -245,7 +245,11 @@ pub fn of_reach(
         }
         (Some(Character::Near), Some(true)) => lab::reach_near_yet(),
         (Some(Character::Near), _) if clips == Some(true) => lab::reach_near_keeps(),
-        (Some(Character::Far), Some(false)) => lab::reach_far_yet(),
+        (Some(Character::Far), Some(false)) => match of_scores.map(|adjustment| adjustment.clips())
+        {
+            Some(false) => lab::reach_far_yet_below(),
+            _ => lab::reach_far_yet(),
+        },
         _ => "",
     };
     (says, more)

@@ -216,6 +216,7 @@ reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的�
 reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU 把大多数得分设为 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的得分它无法放大。
+reach-far-yet-below = 系数偏好远处，但 A 看得比 B 更近：没有 ReLU，它会把低于 0 的得分压得更低。
 pipeline-title = A 的计算过程
 step-distance = 距离
 step-weighted = 加权距离

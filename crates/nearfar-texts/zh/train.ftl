@@ -110,6 +110,7 @@ differs = B 与 A 的差别：{ $differences }。
 finding = 目前的发现
     .waits = 尚未开始。
     .more = 依据
+finding-look = 看头 { $head } 关注哪里
 plot-w = 各头的 w
     .about = 小于 0 偏好近处的词元，大于 0 偏好远处的
     .about-other = 其含义取决于映射：见下方各头

@@ -183,8 +183,11 @@ fn same_numbers<'a>(
     }
     let other = *seen.entry((look.hash, tensor.len())).or_insert(tensor);
     let marked = tensor.shared.is_some() && tensor.shared == other.shared;
-    (other.name != tensor.name && !marked).then(|| {
-        let text = format!("it holds the same numbers as `{}`", other.name);
+    // Where a file of this project says how parameters started that its method does not train.
+    let is_start = other.name.strip_prefix("start.") == Some(&tensor.name)
+        || tensor.name.strip_prefix("start.") == Some(&other.name);
+    (other.name != tensor.name && !marked && !is_start).then(|| {
+        let text = format!("it holds the same numbers as {}", other.name);
         warning(WarningKind::SameNumbers, tensor, text)
     })
 }
