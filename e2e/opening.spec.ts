@@ -105,7 +105,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/Head \d+ is shown now: \d+ of 81 scores are below 0\. Switch ReLU off/);
+  await expect(claim).toContainText(/Shown now: head \d+, where \d+ of 81 scores are below 0\. Switch ReLU off/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   await expect(relu).toBeFocused();
   // With what is asked and what it changes: a weight that is seen to change.
@@ -132,7 +132,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await expect(step("Drag w")).toHaveText("1 Drag w");
   await page.keyboard.press("ArrowRight");
   await expect(step("Drag w")).toHaveText("✓ Drag w");
-  await expect(claim).toContainText("Drag v.");
+  await expect(claim).toContainText("This head is far: drag v to the right.");
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");

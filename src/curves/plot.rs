@@ -18,8 +18,8 @@ use crate::controls::Icon;
 use crate::export;
 use crate::reactive::{effect, handler, memo, text};
 
-/// As high as one's own curve draws the axis: v of 3.6. Beyond, the others would be a line at the bottom.
-const HIGHEST: f64 = 40.0;
+/// As high as one's own curve draws the axis: 1 + e⁵, to which the slider of v goes. What is typed can be higher.
+const HIGHEST: f64 = 150.0;
 
 /// Everything that the plot is drawn from.
 #[derive(Clone, PartialEq)]

@@ -334,4 +334,10 @@ impl ForwardPass {
         let of = |all: &Vec<f32>| thumbnail(all, index);
         self.after.with_value(of).or_else(|| self.before.with_value(of)).unwrap_or_default()
     }
+
+    /// Those of all heads, one after the other, as far as they are there.
+    pub fn thumbnails(self) -> Vec<f32> {
+        let [after, before] = [self.after, self.before].map(|all| all.get_value());
+        if after.is_empty() { before } else { after }
+    }
 }

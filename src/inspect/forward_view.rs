@@ -161,14 +161,18 @@ fn Heads() -> impl IntoView {
                 })
                 .collect::<Vec<usize>>(),
         );
+        // All in one range: a bright head is a sharp one.
+        let scale = memo(move || {
+            pass.frame.track();
+            Scale::weights_of(&pass.thumbnails())
+        });
         let cell = move |place: Place| {
             let canvas = NodeRef::<html::Canvas>::new();
             let drawn = memo(move || {
                 pass.frame.track();
                 let first = firsts.with_value(|firsts| firsts.get(place.0).copied().unwrap_or(0));
                 let (weights, palette) = (pass.thumbnail(first + place.1), room.palette.get());
-                let (scale, shape) = (Scale::weights_of(&weights), [THUMBNAIL; 2]);
-                let drawn = Drawn::unnamed(shape, weights, scale, palette);
+                let drawn = Drawn::unnamed([THUMBNAIL; 2], weights, scale.get(), palette);
                 drawn.is_whole().then(|| Arc::new(drawn))
             });
             paint_small(canvas, drawn.into(), room.theme.into());

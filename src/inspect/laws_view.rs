@@ -165,6 +165,7 @@ fn Head() -> impl IntoView {
         Some(view! {
             <dl class="laws-shares">{shares.collect_view()}</dl>
             <p>{texts::inspect::laws_head_positions(nats(head.silenced))}</p>
+            <p class="muted small-print">{texts::inspect::laws_of_head_about()}</p>
             <div class="scroll" tabindex="0" role="region" aria-label=texts::inspect::laws_of_head()>
                 <table class="laws-table">
                     <thead><tr><th scope="col">{texts::inspect::laws_law()}</th><th scope="col">{texts::inspect::laws_explains()}</th><th scope="col">{texts::inspect::laws_numbers()}</th></tr></thead>

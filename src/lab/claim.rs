@@ -137,6 +137,7 @@ pub fn Claim() -> impl IntoView {
         pressed.get().or(tried).or_else(|| done.get().iter().position(|done| !done))
     });
     let has_term = store.has_term();
+    let w = store.select(Settings::head_w);
     // Not left out: not there to begin with.
     let is_without_relu = memo(move || {
         let now = moved.get();
@@ -149,7 +150,11 @@ pub fn Claim() -> impl IntoView {
             Some(2) if tries_relu.get() => return scores_below(store),
             Some(0) if has_term.get() => texts::lab::claim_term(),
             Some(0) => texts::lab::claim_w(),
-            Some(1) => texts::lab::claim_v(),
+            Some(1) => match w.get() {
+                w if w < 0.0 => texts::lab::claim_v_near(),
+                w if w > 0.0 => texts::lab::claim_v_far(),
+                _ => texts::lab::claim_v_flat(),
+            },
             Some(_) if is_without_relu.get() => texts::lab::claim_relu_out(),
             Some(_) => texts::lab::claim_relu(),
             None => texts::lab::claim_done(),

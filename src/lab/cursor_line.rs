@@ -1,12 +1,14 @@
 //! One line beside the pictures: the cell that they all point at, in numbers.
 
+use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::{Contribution, Matrix};
+use nearfar::lab::{Contribution, Matrix, Panel};
 use nearfar::picture::{format_number, format_short};
 
+use crate::lab::model::percent;
 use crate::lab::shown_part;
 use crate::lab::tokens::sums_line;
-use crate::reactive::{flag, text};
+use crate::reactive::{effect, flag, text};
 use crate::state::{Cell, Store, use_store};
 
 /// The locked cell and the selected tokens.
@@ -41,10 +43,34 @@ pub fn CursorLine() -> impl IntoView {
     });
     view! {
         <p class="cursor-line" class:of-cell=flag(move || last.get().1) id="cell" data-panel="pictures" aria-live=live>
+            <Verdict />
             <span class="cursor-cell">{line}</span>
             <span class="sums">{sums_line(store)}</span>
         </p>
     }
+}
+
+/// What the models make of the sentence, in a few words; all of it stands further down.
+#[component]
+fn Verdict() -> impl IntoView {
+    let store = use_store();
+    let line = NodeRef::<html::Span>::new();
+    effect(move || {
+        let Some(line) = line.get() else { return };
+        store.tokens_version();
+        store.at_rest(move || {
+            let says = store.lab.try_with_value(|lab| {
+                let says = |panel| {
+                    lab.verdict(panel).map(|(class, share)| (class.to_owned(), percent(share)))
+                };
+                let [(class_a, share_a), (class_b, share_b)] = [says(Panel::A)?, says(Panel::B)?];
+                Some(texts::lab::verdict(class_a, share_a, class_b, share_b))
+            });
+            line.set_text_content(Some(&says.flatten().unwrap_or_default()));
+        });
+    });
+    // It follows every move: whoever asks for it reads it where it stands whole.
+    view! { <span class="verdict" aria-hidden="true" node_ref=line></span> }
 }
 
 fn describe(store: Store, head: usize, (i, j): (usize, usize), part: Contribution) -> String {

@@ -230,6 +230,11 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
     }
 }
 
+/// A probability in percent: broken before the number, or nowhere.
+pub fn percent(share: f32) -> String {
+    format!("{:.1}\u{a0}%", 100.0 * share)
+}
+
 /// One row per class: its name, a bar, a number, and the number by the learned w and v.
 fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Settings) {
     let choice = panel.model(settings);
@@ -244,8 +249,6 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Set
         }));
         return;
     };
-    // Broken before the number, or nowhere.
-    let percent = |share: &f32| format!("{:.1}\u{a0}%", 100.0 * share);
     let rows = trained
         .model
         .architecture
@@ -264,7 +267,7 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Set
                 );
             }
             let [name, meter, share, beside] = [0, 1, 2, 3].map(|place| row.children().item(place));
-            let (number, learned) = (percent(now), percent(learned));
+            let (number, learned) = (percent(*now), percent(*learned));
             // As trained is by the model's own method, whatever the panel shows.
             let as_trained = match trained.model.architecture.method.lab() {
                 _ if learned == number => String::new(),

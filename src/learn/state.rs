@@ -52,6 +52,8 @@ pub struct LearnState {
     pub progress: RwSignal<Progress>,
     /// The setting that `running` was made from.
     known: StoredValue<String>,
+    /// Whether a cell is locked that is not the one that the step asks for.
+    pub is_another_cell: RwSignal<bool>,
     /// Lessons that were opened here, as links hold them, the last first.
     pub opened: RwSignal<Vec<String>>,
     rest: Debounce,
@@ -103,6 +105,7 @@ impl LearnState {
             running: RwSignal::new(None),
             step: RwSignal::new(0),
             progress: RwSignal::new(Progress::parse(&kept(KEPT))),
+            is_another_cell: RwSignal::new(false),
             known: StoredValue::new(String::new()),
             opened: RwSignal::new(kept_list(OPENED)),
             rest: Debounce::new(REST),
@@ -315,6 +318,8 @@ impl LearnState {
             runs: &runs,
             predicted: so_far.predicted.is_some(),
         };
+        let (start, _) = decode(&step.settings);
+        self.is_another_cell.set(done.is_another_cell(&seen, &start));
         if done.is_met(&seen) {
             self.record(|progress| progress.step_mut(&running.id, place).met = true);
         }

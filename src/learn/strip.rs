@@ -135,6 +135,9 @@ fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> imp
         let mark = if so_far.met { "✓ " } else { "→ " };
         view! { <p class="lesson-do"><b>{mark}{show(task)}</b></p> }
     });
+    let is_waited_for = step.task.is_some() && !waits && !so_far.met;
+    let another = move || is_waited_for && learn.is_another_cell.get();
+    let another = view! { <p class="muted" role="status" hidden=flag(move || !another())>{texts::learn::another_cell()}</p> };
     let asks = step.question.clone().filter(|_| so_far.asks(&step));
     let asks = asks.map(|question| {
         let take = Callback::new(move |given| learn.answer(given));
@@ -146,6 +149,6 @@ fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> imp
     view! {
         <h2 tabindex="-1">{say(&step.title)}</h2>
         <p>{show(&step.text)}</p>
-        {predicts}{task}{asks}{explain}
+        {predicts}{task}{another}{asks}{explain}
     }
 }

@@ -320,6 +320,13 @@ impl Condition {
         }
     }
 
+    /// Whether a cell was locked since the step's `start`, and it is not the one that is asked for.
+    pub fn is_another_cell(&self, seen: &Seen, start: &Settings) -> bool {
+        let locked = seen.settings.cursor;
+        let is_new = locked.is_some() && locked != start.cursor;
+        is_new && self.any(&|each| matches!(each, Condition::Cell(cell) if !cell.is_met(seen)))
+    }
+
     /// Whether it needs the weights or scores of a head.
     pub fn needs_heads(&self) -> bool {
         self.any(&|each| match each {
@@ -584,6 +591,16 @@ mod tests {
                 && !at(negative, "cursor=1,1")
                 && !at(negative, "cursor=3,1")
         );
+        let is_another = |cursor: &str, start: &str| {
+            let condition: Condition = serde_json::from_str(strongest).unwrap();
+            let ((settings, _), (start, _)) = (decode(cursor), decode(start));
+            let seen = Seen { settings: &settings, head: &two, runs: &NO_RUNS, predicted: false };
+            condition.is_another_cell(&seen, &start)
+        };
+        assert!(is_another("cursor=1,1", "") && is_another("cursor=2,1", "cursor=1,2"));
+        // Not the right one, none, or the one that the step began with.
+        assert!(!is_another("cursor=1,2", "") && !is_another("", ""));
+        assert!(!is_another("cursor=1,1", "cursor=1,1"));
         // Rows attend 0.75 and 0.5 tokens away.
         let mean = r#"{"mean-distance": {"from": 0.6, "to": 0.65}}"#;
         assert!(at(mean, ""));

@@ -570,7 +570,7 @@ disan-is-mean = Das ist das Mittel aller Merkmale.
 alibi-sum = Inhalt und ein fester Bias
     .about = Der Abzug wächst mit jedem Token Abstand um die Steigung des Heads.
 alibi-slopes = Die Steigungen aller Heads
-    .about = 2^(-8/h), dessen Quadrat, dritte Potenz und so weiter: steile Heads achten auf Nahes, flache auf Fernes. Gelernt
+    .about = Bei h Heads die h-te Wurzel aus 1/256, deren Quadrat, dritte Potenz und so weiter: steile Heads achten auf Nahes, flache auf Fernes. Gelernt
         wird nichts.
 alibi-chart = Was ALiBi abzieht, nach Abstand
 alibi-head = Head { $number }

@@ -514,6 +514,7 @@ laws-first = erstes Token
 laws-separators = Trennzeichen
 laws-head-positions = Positionen tun diesem Head { $kl } nats.
 laws-of-head = Gesetze dieses Heads
+laws-of-head-about = Jedes Gesetz ist eine Funktion des Abstands oder Versatzes, die auf den Head ohne Positionen gelegt wird. Es erklärt den Anteil der Wirkung der Positionen, den es zurückbringt, mit 95-%-Intervall über die Sätze.
 laws-law = Gesetz
 laws-explains = erklärt [95 %]
 laws-numbers = seine Zahlen

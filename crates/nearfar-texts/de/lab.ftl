@@ -5,9 +5,11 @@
 claim = Die ersten Schritte
 claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit seiner Kurve. Zieh w.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
+claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach links ziehen.
+claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
+claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Den Grund zeigt „Warum ReLU?“.
-claim-relu-try = Jetzt ist Head { $head } zu sehen: { $below } von { $cells } Scores sind unter 0. ReLU ausschalten:
+claim-relu-try = Jetzt zu sehen: Head { $head }, in dem { $below } von { $cells } Scores unter 0 sind. ReLU ausschalten:
 claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.
@@ -162,8 +164,8 @@ coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstan
 ## Die Bilder
 
 pictures-which = Welches Bild zu sehen ist
-unit-row-sums = Zeile achtet auf Spalte; Summe 1
-unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
+unit-row-sums = Zeile blickt auf helle Zellen
+unit-no-sum = Zeile blickt auf Helles; Summe frei
 unit-difference = orange: mehr in A; blau: weniger
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
@@ -373,6 +375,7 @@ about-in-file = derselbe Head, wie ihn die Datei hat
 ## Was das Modell aus dem Satz macht
 
 answers-title = Was das Modell aus dem Satz macht
+verdict = Das Modell sagt: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator

@@ -29,6 +29,7 @@ next = Weiter
 finish = Fertig
 done = Erledigt. Es kann weitergehen.
 predict = Vorhersagen
+another-cell = Diese Zelle ist es nicht: Such eine andere.
 answer = Antworten
 ask-empty = Bitte zuerst antworten.
 ask-number = Gefragt ist eine Zahl.

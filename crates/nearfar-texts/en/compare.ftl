@@ -648,7 +648,7 @@ disan-is-mean = It is the mean of all features.
 alibi-sum = Content and a bias that is fixed
     .about = What is subtracted grows by the head's slope with every token of distance.
 alibi-slopes = The slopes of all heads
-    .about = 2^(-8/h), its square, its cube and so on: steep heads look near, flat heads look far. Nothing is learned.
+    .about = The h-th root of 1/256 for h heads, its square, its cube and so on: steep heads look near, flat heads look far. Nothing is learned.
 alibi-chart = What ALiBi subtracts, by distance
 # The curves, $number from 1; the shown head’s has its slope m.
 alibi-head = head { $number }

@@ -583,6 +583,7 @@ laws-first = first token
 laws-separators = separators
 laws-head-positions = Positions do { $kl } nats to this head.
 laws-of-head = Laws of this head
+laws-of-head-about = Each law is a function of distance or offset that is put on the head without positions. It explains the share of what positions do that it brings back, with its 95 % interval over sentences.
 laws-law = Law
 laws-explains = explains [95 %]
 laws-numbers = parameters

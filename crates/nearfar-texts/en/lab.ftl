@@ -7,10 +7,12 @@ claim = The first steps
 claim-w = Attention scores do not know distance. w and v multiply them by a curve of distance. Drag w.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v = w says whether near or far words count, v how strongly. Drag v.
+claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
+claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
+claim-v-flat = w says near or far, v how strongly. At w = 0 it does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Choose “Why ReLU?” to see why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
-claim-relu-try = Head { $head } is shown now: { $below } of { $cells } scores are below 0. Switch ReLU off:
+claim-relu-try = Shown now: head { $head }, where { $below } of { $cells } scores are below 0. Switch ReLU off:
 # The switch is off.
 claim-relu-off = Without ReLU a larger coefficient lowers a score below 0: backwards. Switch it on again.
 # The last of them, of a model that was trained without ReLU.
@@ -192,8 +194,8 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
-unit-row-sums = row looks at column; sums to 1
-unit-no-sum = row looks at column; sums vary
+unit-row-sums = each row looks at bright cells
+unit-no-sum = row looks at bright; sums vary
 unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
@@ -429,6 +431,8 @@ about-in-file = the same head as its file has it
 ## What the model makes of the sentence
 
 answers-title = What the model makes of the sentence
+# What a model says of the sentence, and its probability, of A and B; beside the line of the locked cell.
+verdict = The model says: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 # $panel: A or B. Its classes follow.
 answer-title = { $panel } says
 # Behind the title, smaller.

@@ -39,6 +39,7 @@ finish = Finish
 # Said to who does not see the tick.
 done = Done. You can go on.
 predict = Predict
+another-cell = That cell is not the one: look for another.
 answer = Answer
 ask-empty = Give an answer first.
 ask-number = Give a number.

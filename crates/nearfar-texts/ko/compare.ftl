@@ -526,7 +526,7 @@ disan-is-mean = 모든 특징의 평균입니다.
 alibi-sum = 내용과 고정된 편향
     .about = 토큰이 하나 멀어질 때마다 헤드의 기울기만큼 더 뺍니다.
 alibi-slopes = 모든 헤드의 기울기
-    .about = 2^(-8/h), 그 제곱, 세제곱, …입니다. 기울기가 큰 헤드는 가까이, 작은 헤드는 멀리 봅니다. 학습하는 것은 없습니다.
+    .about = 헤드가 h개일 때 1/256의 h제곱근, 그 제곱, 세제곱, …입니다. 기울기가 큰 헤드는 가까이, 작은 헤드는 멀리 봅니다. 학습하는 것은 없습니다.
 alibi-chart = ALiBi가 거리별로 빼는 값
 alibi-head = 헤드 { $number }
 alibi-head-shown = 헤드 { $number }, m = { $slope }

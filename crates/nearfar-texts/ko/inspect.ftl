@@ -492,6 +492,7 @@ laws-first = 첫 토큰
 laws-separators = 구분 토큰
 laws-head-positions = 위치 정보는 이 헤드를 { $kl } nats만큼 바꿉니다.
 laws-of-head = 이 헤드의 법칙
+laws-of-head-about = 각 법칙은 위치를 뺀 헤드에 씌우는 거리나 오프셋의 함수입니다. 설명하는 몫은 위치의 효과 가운데 법칙이 되살리는 비율이며, 괄호 안은 문장에 대한 95 % 구간입니다.
 laws-law = 법칙
 laws-explains = 설명하는 몫 [95 %]
 laws-numbers = 수

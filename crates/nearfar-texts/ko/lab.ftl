@@ -5,9 +5,11 @@
 claim = 첫 단계
 claim-w = 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
-claim-v = w는 가까운 단어와 먼 단어 중 무엇이 중요한지, v는 얼마나 강한지 정합니다. v를 끌어 보세요.
+claim-v-near = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 가까운 쪽입니다. v를 왼쪽으로 끌어 보세요.
+claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
+claim-v-flat = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 이유는 “왜 ReLU인가?”를 골라 보세요.
-claim-relu-try = 이제 헤드 { $head }입니다. 점수 { $cells }개 중 { $below }개가 0보다 작습니다. ReLU를 꺼 보세요:
+claim-relu-try = 지금은 헤드 { $head }입니다. 여기서는 점수 { $cells }개 중 { $below }개가 0보다 작습니다. ReLU를 꺼 보세요:
 claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = w와 v가 곡선을 만들고, ReLU가 그 방향을 지킵니다. 이제 직접 쓴 문장으로 해 보세요.
@@ -159,8 +161,8 @@ coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }
 ## 그림
 
 pictures-which = 표시할 그림
-unit-row-sums = 행이 열에 주목, 행의 합은 1
-unit-no-sum = 행이 열에 주목, 합은 정해지지 않음
+unit-row-sums = 각 행은 밝은 칸을 봅니다
+unit-no-sum = 행은 밝은 칸을 봄, 합은 제각각
 unit-difference = 주황: A가 큼, 파랑: A가 작음
 difference-by-clipping = A(w = 0) − B
 difference-by-distance = A − A(w = 0)
@@ -365,6 +367,7 @@ about-in-file = 파일에 있는 그대로의 헤드
 ## 모델이 문장을 어떻게 판단하는지
 
 answers-title = 문장에 대한 모델의 답
+verdict = 모델의 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다

@@ -28,6 +28,7 @@ next = 다음
 finish = 마치기
 done = 완료했습니다. 다음으로 갈 수 있습니다.
 predict = 예측
+another-cell = 그 칸이 아닙니다. 다른 칸을 찾아보세요.
 answer = 답하기
 ask-empty = 먼저 답을 입력하세요.
 ask-number = 숫자로 답하세요.

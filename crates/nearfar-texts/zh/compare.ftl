@@ -494,7 +494,7 @@ disan-is-mean = 这是所有特征的均值。
 alibi-sum = 内容加上固定的偏置
     .about = 距离每增加一个词元，扣除的量就增加该头的一个斜率。
 alibi-slopes = 所有头的斜率
-    .about = 2^(-8/h) 及其平方、立方，依此类推：斜率大的头看近处，斜率小的头看远处。没有任何参数要学。
+    .about = h 个头时为 1/256 的 h 次方根及其平方、立方，依此类推：斜率大的头看近处，斜率小的头看远处。没有任何参数要学。
 alibi-chart = ALiBi 扣除的量，随距离变化
 alibi-head = 头 { $number }
 alibi-head-shown = 头 { $number }，m = { $slope }

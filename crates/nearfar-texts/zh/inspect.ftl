@@ -477,6 +477,7 @@ laws-first = 第一个词元
 laws-separators = 分隔符
 laws-head-positions = 位置信息对这个头的作用为 { $kl } nats。
 laws-of-head = 这个头的规律
+laws-of-head-about = 每条规律是距离或偏移的函数，加在去掉位置的头上。它解释的是位置作用中被它恢复的比例，括号里是对句子的 95 % 区间。
 laws-law = 规律
 laws-explains = 解释的份额 [95 %]
 laws-numbers = 它的数

@@ -17,9 +17,11 @@ example-news = 新闻
 claim = 最初几步
 claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
-claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
+claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边。
+claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
+claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。选“为什么用 ReLU？”看看原因。
-claim-relu-try = 现在显示头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。请关闭 ReLU：
+claim-relu-try = 现在显示的是头 { $head }：这里 { $cells } 个得分中有 { $below } 个小于 0。请关闭 ReLU：
 claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。
@@ -153,8 +155,8 @@ coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }�
 ## 图
 
 pictures-which = 显示哪张图
-unit-row-sums = 行关注列；每行和为 1
-unit-no-sum = 行关注列；每行的和不固定
+unit-row-sums = 每行看亮的格
+unit-no-sum = 每行看亮的格；和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A
@@ -350,6 +352,7 @@ about-in-file = 与文件中相同的头
 ## 模型的预测
 
 answers-title = 模型对此句的预测
+verdict = 模型的回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
 answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器

@@ -28,6 +28,7 @@ next = 下一步
 finish = 完成
 done = 已完成，可以继续。
 predict = 预测
+another-cell = 不是这个格：请找另一个。
 answer = 回答
 ask-empty = 请先回答。
 ask-number = 需要一个数。

@@ -6,7 +6,7 @@ mod matrix;
 mod opened;
 mod texts;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use ndarray::Array2;
@@ -27,6 +27,7 @@ use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
 };
 pub use knobs::Knob;
+use matrix::Widest;
 pub use matrix::{Contribution, Matrix};
 pub use opened::Absent;
 use opened::Layer;
@@ -159,6 +160,8 @@ pub struct Lab {
     heads: Vec<HeadParameters>,
     /// Room for the heads of a panel that are on the screen.
     on_screen: Vec<usize>,
+    /// How wide the colours of each head have become, so that they stay while w and v move.
+    widest: RefCell<Vec<Widest>>,
 }
 
 /// Why the Lab cannot show a model.
@@ -326,7 +329,10 @@ impl Lab {
             self.forget_answers();
         }
         let beside = settings.head_b.map(|head_b| (settings.head, head_b));
-        updated.weights |= self.beside != beside;
+        if self.beside != beside {
+            updated.weights = true;
+            self.forget_widest();
+        }
         self.beside = beside;
         self.is_apart = self.reads_other_tokens();
         updated.tokens |= before != (origins_of(self), self.is_apart);
@@ -392,6 +398,13 @@ impl Lab {
         });
         if let Some(shown) = previous.as_mut().filter(|shown| shown.words == words) {
             let trace = shown.trace.as_mut();
+            let attends = (method, normalisation);
+            if trace
+                .as_ref()
+                .is_some_and(|trace| (trace.method(), trace.normalisation()) != attends)
+            {
+                self.widest.get_mut().clear();
+            }
             let term = |head: usize| match panel {
                 Panel::A => settings.term_of(head),
                 Panel::B => TermParameters::TRAINED,
@@ -407,6 +420,7 @@ impl Lab {
                 return moved;
             }
         }
+        self.forget_widest();
         let edited = previous.and_then(|shown| shown.trace);
         let wanted = Wanted { method, normalisation, model, heads, mask, on_screen };
         let shown = match layer {

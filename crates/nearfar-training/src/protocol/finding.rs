@@ -246,6 +246,14 @@ fn of_sides(is_preference: bool, characters: &[Character], report: &Report) -> V
     sides.filter_map(sentence).collect()
 }
 
+/// The share of held-out examples that a learned task answers right, at least.
+const LEARNED: f32 = 0.97;
+
+/// Whether held-out examples were answered as a learned task is.
+pub fn is_learned(held_out: &HeldOut) -> bool {
+    held_out.right >= LEARNED
+}
+
 /// How good the answers are, beside what always naming the most frequent class gives. Nothing before the first step.
 pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, overview: &Overview) -> String {
     let Overview { largest_class, treebank, .. } = *overview;
@@ -258,8 +266,11 @@ pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, overview: &Overvi
             let right = f64::from(held_out.right);
             let judged = if right <= largest_class + 0.03 {
                 ", as good as guessing so far"
-            } else if right >= 0.97 {
-                ": the task is learned, pause when you like"
+            } else if is_learned(held_out) {
+                match report.playing {
+                    true => ": the task is learned, pause when you like",
+                    false => ": the task is learned, and training paused; Play goes on",
+                }
             } else {
                 ""
             };

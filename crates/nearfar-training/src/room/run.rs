@@ -1,8 +1,12 @@
 //! One run as the room sees it, a state machine: what the user or the worker did in; the new state, and what the
 //! page does for it, out. Curves, pictures and messages are the page's.
 
+use crate::protocol::finding::is_learned;
 use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, differences};
 use crate::shelf::Saved;
+
+/// After so many times in a row that the held-out examples were answered as a learned task is, a run pauses by itself.
+const SURE: usize = 3;
 
 /// Which run it is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -189,6 +193,9 @@ pub struct Run {
     at_start: AtStart,
     /// Whether it goes on by itself once it stands.
     plays: bool,
+    /// How often in a row its held-out examples were answered as a learned task is, at most [`SURE`]: then it has
+    /// paused by itself, and goes on when it is told to.
+    learned: usize,
 }
 
 impl Run {
@@ -204,6 +211,7 @@ impl Run {
             kept: None,
             at_start: AtStart::Nothing,
             plays: false,
+            learned: 0,
         }
     }
 
@@ -301,7 +309,7 @@ impl Run {
     pub fn received(&mut self, answer: Answer) -> Vec<Effect> {
         match answer {
             Answer::Started(overview) => self.started(overview),
-            Answer::Report(report) if self.is_ready() => vec![Effect::Draw(report)],
+            Answer::Report(report) if self.is_ready() => self.reported(report),
             Answer::Failed(failure) if self.status == Status::Starting => self.not_started(failure),
             Answer::Failed(failure) => {
                 self.problem = Some(failure);
@@ -312,8 +320,29 @@ impl Run {
         }
     }
 
+    /// Draws a report. A task that is learned is not trained further unasked: heads that it does not need drift on.
+    fn reported(&mut self, report: Box<Report>) -> Vec<Effect> {
+        let was_sure = self.learned == SURE;
+        if report.step == 0 {
+            self.learned = 0;
+        }
+        for held_out in &report.held_out {
+            self.learned = match self.learned {
+                SURE => SURE,
+                learned if is_learned(held_out) => learned + 1,
+                _ => 0,
+            };
+        }
+        let pauses = report.playing && !was_sure && self.learned == SURE;
+        let pause = pauses.then(|| self.pause(&report)).unwrap_or_default();
+        let mut effects = vec![Effect::Draw(report)];
+        effects.extend(pause);
+        effects
+    }
+
     fn started(&mut self, overview: Box<Overview>) -> Vec<Effect> {
         self.status = Status::Ready;
+        self.learned = 0;
         let mut effects = vec![Effect::Stand(overview)];
         match std::mem::replace(&mut self.at_start, AtStart::Nothing) {
             AtStart::Restore(saved) => {
@@ -358,7 +387,7 @@ impl Run {
             (Purpose::Restore(step), Answer::Report(report)) => {
                 self.news = Some(News::Restored(step));
                 // The next visit finds this one, and not the one that was left for it.
-                let mut effects = vec![Effect::Draw(report)];
+                let mut effects = self.reported(report);
                 effects.extend(self.keep_as_it_is());
                 effects
             }
@@ -368,7 +397,7 @@ impl Run {
             }
             (Purpose::StartFrom, Answer::Report(report)) => {
                 self.news = Some(News::FromCheckpoint);
-                vec![Effect::Draw(report)]
+                self.reported(report)
             }
             (Purpose::StartFrom, Answer::Failed(failure)) => {
                 self.problem = Some(failure);

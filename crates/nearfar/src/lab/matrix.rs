@@ -32,6 +32,13 @@ pub enum Matrix {
     Step(Panel, Step),
 }
 
+/// The widest scales that the pictures of one head had since it was shown: w and v move within them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Widest {
+    weights: [Option<Scale>; 2],
+    difference: Option<Scale>,
+}
+
 impl Matrix {
     /// The colours that this matrix is always drawn in.
     pub fn palette(self, colours: Colours) -> Palette {
@@ -48,8 +55,9 @@ impl Matrix {
                 | Step::Coefficient
                 | Step::Term
                 | Step::Score
+                | Step::Clipped
                 | Step::Logit => Palette::Signed,
-                Step::Clipped | Step::Normalised | Step::Weight => weights,
+                Step::Normalised | Step::Weight => weights,
             },
         }
     }
@@ -141,28 +149,54 @@ impl Lab {
         matches!(method, Some(Method::DistanceAware { adjustment, .. }) if !adjustment.multiplies())
     }
 
-    /// What the colours of a matrix with these `values` are measured against.
+    /// Forgets how wide colours have become: another sentence, model or method begins anew.
+    pub(super) fn forget_widest(&mut self) {
+        self.widest.get_mut().clear();
+    }
+
+    /// The widest of `now` and of what the pictures of `head` had before it.
+    fn widen(&self, head: usize, now: Scale, of: fn(&mut Widest) -> &mut Option<Scale>) -> Scale {
+        let mut widest = self.widest.borrow_mut();
+        if widest.len() <= head {
+            widest.resize(head + 1, Widest::default());
+        }
+        let held = of(&mut widest[head]);
+        *held.insert(held.map_or(now, |held| held.union(now)))
+    }
+
+    /// What the colours of a matrix with these `values` are measured against. Those of weights and differences widen
+    /// while w and v move and do not narrow again, until the sentence, the model, a method or the head beside it is
+    /// another one: a colour means the same before a move as after it.
     pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
-        let weights = |panel| {
-            let shown = self.head_of(panel, head);
-            shown.map(|(trace, head)| Scale::weights_of(trace.weights_of(head)))
+        let weights = |panel, values: &[f32]| match panel {
+            Panel::A => self.widen(head, Scale::weights_of(values), |held| &mut held.weights[0]),
+            Panel::B => self.widen(head, Scale::weights_of(values), |held| &mut held.weights[1]),
         };
         match matrix {
             Matrix::Weights(panel) => {
-                let own = Scale::weights_of(values);
-                match (range, weights(panel.other())) {
-                    (ColourRange::Common, Some(other)) => own.union(other),
+                let own = weights(panel, values);
+                match (range, self.head_of(panel.other(), head)) {
+                    (ColourRange::Common, Some((trace, other))) => {
+                        own.union(weights(panel.other(), trace.weights_of(other)))
+                    }
                     _ => own,
                 }
             }
-            Matrix::Difference(Contribution::Both) => Scale::difference_of(values),
+            Matrix::Difference(Contribution::Both) => {
+                self.widen(head, Scale::difference_of(values), |held| &mut held.difference)
+            }
             // A part is seen against the whole: what does little looks like little.
             Matrix::Difference(_) => {
                 let own = Scale::difference_of(values);
                 let mut whole = Vec::new();
                 self.matrix_into(Matrix::Difference(Contribution::Both), head, &mut whole);
                 match range {
-                    ColourRange::Common => own.union(Scale::difference_of(&whole)),
+                    ColourRange::Common => own.union(self.scale(
+                        Matrix::Difference(Contribution::Both),
+                        head,
+                        &whole,
+                        range,
+                    )),
                     _ => own,
                 }
             }
@@ -176,9 +210,15 @@ impl Lab {
             Matrix::Step(panel, step) => match step {
                 // The same matrix as the panel's, in the same range.
                 Step::Weight => self.scale(Matrix::Weights(panel), head, values, range),
-                Step::Distance | Step::Clipped | Step::Normalised => Scale::from_zero_of(values),
+                Step::Distance | Step::Normalised => Scale::from_zero_of(values),
                 Step::WeightedDistance | Step::Term | Step::Score | Step::Logit => {
                     Scale::diverging_of(values, 0.0)
+                }
+                // In the range of the raw scores: what was below 0 there is 0 here.
+                Step::Clipped => {
+                    let mut raw = Vec::new();
+                    self.matrix_into(Matrix::Step(panel, Step::Score), head, &mut raw);
+                    Scale::diverging_of(&raw, 0.0).union(Scale::diverging_of(values, 0.0))
                 }
                 // Factors are compared by their logarithm, unless they can be negative.
                 Step::Coefficient => match self.mapping_of(panel) {

@@ -58,6 +58,15 @@ impl Lab {
         self.models.get(&choice).or_else(|| self.rests.get(&choice))
     }
 
+    /// The class that a panel's model finds most likely by the weights of now, and its probability. `None` where it has no
+    /// [`answer`](Self::answer).
+    pub fn verdict(&self, panel: Panel) -> Option<(&str, f32)> {
+        let classes = &self.answering(self.shown(panel)?.model)?.model.architecture.classes;
+        let probabilities = &self.answer(panel)?.probabilities;
+        let likely = classes.iter().zip(probabilities).max_by(|a, b| a.1.total_cmp(b.1));
+        likely.map(|(class, &share)| (class.as_str(), share))
+    }
+
     /// What the classifier of a panel's model says of the sentence, and of the texts beside it where it reads
     /// several, by the weights of now. `None` for untrained projections, for strangers' models, for one of a
     /// pair, and while numbers wait.

@@ -244,10 +244,12 @@ impl<T: Real> Explained<T> for DistanceAwareTrace<T> {
                 Step::Term => continue,
             };
             let measure = match each {
-                Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => Measure::Amount,
+                Step::Distance | Step::Normalised | Step::Weight => Measure::Amount,
                 Step::Coefficient if is_positive => Measure::Factor,
                 Step::Coefficient => Measure::SignedFactor,
-                Step::WeightedDistance | Step::Term | Step::Score | Step::Logit => Measure::Signed,
+                Step::WeightedDistance | Step::Term | Step::Score | Step::Clipped | Step::Logit => {
+                    Measure::Signed
+                }
             };
             let values = step(attention, each);
             let term = Term::owned(name, title, source, HEAD_PAIRS, values);

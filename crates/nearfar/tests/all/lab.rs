@@ -5,7 +5,7 @@ use nearfar::attention::{Adjustment, Mapping, Step};
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Contribution, Lab, Matrix, NotShown, Panel, Updated};
 use nearfar::model::Structure;
-use nearfar::settings::{Altered, ColourRange, ModelChoice, Settings};
+use nearfar::settings::{Altered, ColourRange, MAX_HEADS, ModelChoice, Settings};
 use nearfar::text::{Origin, Part, VectorPart};
 
 /// The settings of the first visit, but with untrained projections.
@@ -145,6 +145,45 @@ fn a_common_range_covers_both_panels() {
         different += usize::from(a[1] != b[1]);
     }
     assert!(different > 0, "no head has two ranges");
+}
+
+#[test]
+fn colours_widen_while_w_moves_and_do_not_narrow() {
+    let scales = |lab: &Lab, head: usize| {
+        let mut values = Vec::new();
+        let matrices = [
+            Matrix::Weights(Panel::A),
+            Matrix::Weights(Panel::B),
+            Matrix::Difference(Contribution::Both),
+        ];
+        matrices.map(|matrix| {
+            lab.matrix_into(matrix, head, &mut values);
+            lab.scale(matrix, head, &values, ColourRange::Own)
+        })
+    };
+    let at = |w: f64| Settings { w: [w; MAX_HEADS], ..untrained() };
+    let (near, far) = (at(-9.0), at(9.0));
+    let [fresh_near, fresh_far] = [lab(&near), lab(&far)];
+    let mut moved = lab(&near);
+    let mut widened = 0;
+    for head in 0..16 {
+        let before = scales(&moved, head);
+        assert_eq!(before, scales(&fresh_near, head));
+        moved.update(&far);
+        let wide = scales(&moved, head);
+        let alone = scales(&fresh_far, head);
+        assert_eq!(wide, [0, 1, 2].map(|at| before[at].union(alone[at])), "head {head}");
+        moved.update(&near);
+        assert_eq!(scales(&moved, head), wide, "head {head}");
+        widened += usize::from(wide != before);
+    }
+    assert!(widened > 0, "no head has two ranges");
+    // Another method begins anew, and back.
+    moved.update(&Settings { b: Method::Vanilla { positions: false }, ..near.clone() });
+    moved.update(&near);
+    for head in 0..16 {
+        assert_eq!(scales(&moved, head), scales(&fresh_near, head), "head {head}");
+    }
 }
 
 #[test]

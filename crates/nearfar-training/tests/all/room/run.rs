@@ -1,7 +1,9 @@
 //! One run in the room: what the user and the worker do in, what the page does for it out.
 
 use nearfar::Method;
-use nearfar_training::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, Task};
+use nearfar_training::protocol::{
+    Answer, Ask, Choices, Failure, HeldOut, Kept, Overview, Report, Task,
+};
 use nearfar_training::room::{Again, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::session::Session;
 use nearfar_training::shelf::Saved;
@@ -90,6 +92,41 @@ fn a_run_starts_stands_and_reports() {
     assert_eq!(run.received(started()), [stand()]);
     assert_eq!(run.status, Status::Ready);
     assert_eq!(run.received(Answer::Report(Box::new(at(3)))), [draw(3)]);
+}
+
+/// A report of a run that plays, with what held-out examples say since the last one.
+fn asked_held_out(step: u64, right: &[f32]) -> Report {
+    let held_out = right.iter().map(|&right| HeldOut { step, loss: 0.1, right }).collect();
+    Report { held_out, ..playing(step) }
+}
+
+#[test]
+fn a_task_that_is_learned_pauses_once() {
+    let mut run = ready();
+    let mut pauses = |report: Report| {
+        let effects = run.received(Answer::Report(Box::new(report)));
+        effects.contains(&ask(Ask::Pause))
+    };
+    // Three times in a row, in one report or in several.
+    assert!(!pauses(asked_held_out(63, &[1.0])));
+    assert!(!pauses(asked_held_out(189, &[0.98, 0.9])));
+    assert!(!pauses(asked_held_out(252, &[0.99])));
+    assert!(!pauses(asked_held_out(300, &[])));
+    assert!(pauses(asked_held_out(378, &[0.97, 1.0])));
+    // Whoever goes on goes on.
+    assert!(!pauses(asked_held_out(600, &[1.0, 1.0, 1.0])));
+    // Another start learns again.
+    assert!(!pauses(at(0)));
+    assert!(pauses(asked_held_out(189, &[1.0, 1.0, 1.0])));
+}
+
+#[test]
+fn a_run_that_comes_back_learned_does_not_pause() {
+    let mut run = ready();
+    let report = Report { playing: false, ..asked_held_out(600, &[1.0; 5]) };
+    run.answered(Purpose::Restore(600), Answer::Report(Box::new(report)), Vec::new());
+    let effects = run.received(Answer::Report(Box::new(asked_held_out(700, &[1.0; 3]))));
+    assert!(!effects.contains(&ask(Ask::Pause)), "{effects:?}");
 }
 
 #[test]
