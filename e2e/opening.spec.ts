@@ -105,7 +105,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/Shown now: head \d+, where \d+ of 81 scores are below 0\. Switch ReLU off/);
+  await expect(claim).toContainText(/Now head \d+: \d+ of 81 scores are below 0\. Watch “.+” → “.+” in A, and switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   await expect(relu).toBeFocused();
   // With what is asked and what it changes: a weight that is seen to change.
@@ -116,7 +116,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText("a larger coefficient lowers a score below 0");
+  await expect(claim).toContainText(/Without ReLU “.+” falls from 0\.\d+ to .+: a factor above 1 lowers a score below 0\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -140,7 +140,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText("a larger coefficient lowers a score below 0");
+  await expect(claim).toContainText(/Without ReLU “.+” falls from/);
   await page.keyboard.press("Space");
   await expect(claim).toContainText("Now your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::lab::Panel;
+use nearfar::lab::{Lab, Panel};
 use nearfar::metrics;
+use nearfar::picture::format_short;
 use nearfar::settings::{History, MAX_HEADS, ModelChoice, Settings};
 
 use crate::address;
@@ -85,16 +86,49 @@ fn point_at_relu(store: Store) -> bool {
     true
 }
 
-/// How many scores of the shown head are not above 0, in words.
+/// How many scores of the shown head are not above 0, and which cell is to be watched, in words.
 fn scores_below(store: Store) -> String {
     store.follow_settled();
+    store.cursor().track();
     let head = store.head().get();
-    let zeroed = store.lab_now(|lab| {
-        let (trace, head) = lab.head_of(Panel::A, head)?;
-        Some(metrics::zeroed(trace, head))
+    let found = store.lab_now(|lab| {
+        let (trace, of_trace) = lab.head_of(Panel::A, head)?;
+        let [query, key] = words_of_cell(store, lab)?;
+        let [below, cells] = metrics::zeroed(trace, of_trace);
+        Some(texts::lab::claim_relu_try(head + 1, below, cells, query, key))
     });
-    let [below, cells] = zeroed.unwrap_or_default();
-    texts::lab::claim_relu_try(head + 1, below, cells)
+    found.unwrap_or_else(|| texts::lab::claim_relu().to_owned())
+}
+
+/// Query and key of the locked cell.
+fn words_of_cell(store: Store, lab: &Lab) -> Option<[String; 2]> {
+    let (query, key) = store.settings_now(|settings| settings.cursor)?;
+    let word = |at: usize| Some(lab.tokens().get(at)?.text.clone());
+    Some([word(query)?, word(key)?])
+}
+
+/// What leaving ReLU out does to the locked cell, in numbers, where its coefficient is above 1; else in general.
+fn without_relu(store: Store) -> String {
+    store.follow_settled();
+    store.cursor().track();
+    let (head, locked) = (store.head().get(), store.settings_now(|settings| settings.cursor));
+    let found = store.lab_now(|lab| {
+        let (trace, of_trace) = lab.head_of(Panel::A, head)?;
+        let coefficient = coefficient_of(trace, of_trace)?;
+        let found = metrics::clipped(trace, of_trace, &coefficient)?;
+        let (query, key) = found.cell;
+        let falls = found.without < found.with && coefficient(query.abs_diff(key)) > 1.0;
+        if locked != Some(found.cell) || !falls {
+            return None;
+        }
+        let [_, key] = words_of_cell(store, lab)?;
+        Some(texts::lab::claim_relu_falls(
+            key,
+            format_short(found.with),
+            format_short(found.without),
+        ))
+    });
+    found.unwrap_or_else(|| texts::lab::claim_relu_off().to_owned())
 }
 
 /// The claim, and the steps; what it says goes with the steps that are done.
@@ -146,7 +180,7 @@ pub fn Claim() -> impl IntoView {
     let says = move || {
         let plain = match next.get() {
             _ if is_without_relu.get() && tries_relu.get() => texts::lab::claim_relu_out(),
-            _ if tries_relu.get() && !clips.get() => texts::lab::claim_relu_off(),
+            _ if tries_relu.get() && !clips.get() => return without_relu(store),
             Some(2) if tries_relu.get() => return scores_below(store),
             Some(0) if has_term.get() => texts::lab::claim_term(),
             Some(0) => texts::lab::claim_w(),

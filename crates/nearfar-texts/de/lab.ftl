@@ -9,7 +9,8 @@ claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach li
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
 claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Den Grund zeigt „Warum ReLU?“.
-claim-relu-try = Jetzt zu sehen: Head { $head }, in dem { $below } von { $cells } Scores unter 0 sind. ReLU ausschalten:
+claim-relu-try = Jetzt Head { $head }: { $below } von { $cells } Scores sind unter 0. „{ $query }“ → „{ $key }“ in A ansehen, ReLU ausschalten:
+claim-relu-falls = Ohne ReLU fällt „{ $key }“ von { $with } auf { $without }: Ein Faktor über 1 senkt einen Score unter 0.
 claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.

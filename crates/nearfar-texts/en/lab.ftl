@@ -11,9 +11,11 @@ claim-v-near = w says near or far, v how strongly. This head is near: drag v to 
 claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
 claim-v-flat = w says near or far, v how strongly. At w = 0 it does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Choose “Why ReLU?” to see why.
-# After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
-claim-relu-try = Shown now: head { $head }, where { $below } of { $cells } scores are below 0. Switch ReLU off:
-# The switch is off.
+# After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
+claim-relu-try = Now head { $head }: { $below } of { $cells } scores are below 0. Watch “{ $query }” → “{ $key }” in A, and switch ReLU off:
+# The switch is off: what it did to the cell that was watched. $with, $without: weights.
+claim-relu-falls = Without ReLU “{ $key }” falls from { $with } to { $without }: a factor above 1 lowers a score below 0.
+# The same, where there is no such cell.
 claim-relu-off = Without ReLU a larger coefficient lowers a score below 0: backwards. Switch it on again.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.

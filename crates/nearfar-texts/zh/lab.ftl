@@ -21,7 +21,8 @@ claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：�
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
 claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。选“为什么用 ReLU？”看看原因。
-claim-relu-try = 现在显示的是头 { $head }：这里 { $cells } 个得分中有 { $below } 个小于 0。请关闭 ReLU：
+claim-relu-try = 现在是头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。看 A 中的“{ $query }”→“{ $key }”，并关闭 ReLU：
+claim-relu-falls = 没有 ReLU，“{ $key }”从 { $with } 降到 { $without }：大于 1 的系数使小于 0 的得分更低。
 claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。

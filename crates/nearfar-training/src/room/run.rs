@@ -334,7 +334,7 @@ impl Run {
             };
         }
         let pauses = report.playing && !was_sure && self.learned == SURE;
-        let pause = pauses.then(|| self.pause(&report)).unwrap_or_default();
+        let pause = if pauses { self.pause(&report) } else { Vec::new() };
         let mut effects = vec![Effect::Draw(report)];
         effects.extend(pause);
         effects
