@@ -198,8 +198,8 @@ test("methods side by side: one cursor, A and B, and a link that has them", asyn
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes&a=rpr&b=rope&cursor=3%2C1");
     await more(page).click();
-    await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "One for all" }).click();
-    await expect.poll(async () => (await settings(page)).compare).toContain("range=common");
+    await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "Own range" }).click();
+    await expect.poll(async () => (await settings(page)).compare).toContain("range=own");
     const link = await page.evaluate(() => window.nearfar.link());
     const before = await digest(page, "tree-distance");
     await page.goto("about:blank");

@@ -105,7 +105,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/Now head \d+: \d+ of 81 scores are below 0\. Watch “.+” → “.+” in A, and switch ReLU off:/);
+  await expect(claim).toContainText(/Head \d+: \d+ of 81 scores below 0\. Watch “.+” → “.+”, switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   await expect(relu).toBeFocused();
   // With what is asked and what it changes: a weight that is seen to change.
@@ -136,7 +136,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(claim).toContainText("Choose “Why ReLU?” to see why");
+  await expect(claim).toContainText("to 0 first. Why?");
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
@@ -212,7 +212,7 @@ for (const [width, height] of [
     await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
     for (const key of ["", "Space"]) {
       if (key !== "") await page.keyboard.press(key);
-      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Switch it on again");
+      await expect(claim.locator("p")).toContainText(key === "" ? "switch ReLU off" : "a factor above 1 lowers");
       expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
       const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
       expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);
@@ -346,7 +346,7 @@ test("the opening: by ear, at first, without a step, by parts, on paper", async 
     await follow(page, "nearfar=1", "");
     const status = page.locator(".without");
     const before = await weights(page);
-    const relu = page.getByRole("switch", { name: "ReLU" });
+    const relu = page.locator(".way").getByRole("switch", { name: "ReLU" });
     await expect(relu).toBeChecked();
     await relu.click();
     await expect(relu).not.toBeChecked();

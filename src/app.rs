@@ -46,6 +46,15 @@ pub fn App() -> impl IntoView {
     first_visit::show_page(store, stages);
     let help = RwSignal::new(false);
     let front = RwSignal::new(Front::A);
+    // A step of a lesson is of A.
+    let step = store.select(|settings| (settings.lesson.clone(), settings.step));
+    Effect::new(move |before: Option<(String, usize)>| {
+        let now = step.get();
+        if before.is_some_and(|before| before != now) {
+            front.set(Front::A);
+        }
+        now
+    });
     listen_to_keys(store, help);
     let is_lab = store.select(|settings| settings.room == Room::Lab);
     // Who changes the room by key or by ear is taken there, and told; where the page stands is the address's.

@@ -83,7 +83,14 @@ pub fn PartTabs() -> impl IntoView {
                 aria-controls=panel_id(part)
                 aria-selected=move || if is_shown() { "true" } else { "false" }
                 tabindex=move || if is_shown() { "0" } else { "-1" }
-                on:click=move |_| room.show_part(part)
+                on:click=move |event| {
+                    room.show_part(part);
+                    // On a phone it may be cut at the edge of their row.
+                    let options = web_sys::ScrollIntoViewOptions::new();
+                    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+                    options.set_inline(web_sys::ScrollLogicalPosition::Center);
+                    event_target::<web_sys::Element>(&event).scroll_into_view_with_scroll_into_view_options(&options);
+                }
             >
                 {label(part)}
             </button>

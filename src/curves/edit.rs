@@ -73,7 +73,7 @@ pub fn EditCurve() -> impl IntoView {
     let rivals = move |_| room.edit(false, |settings| settings.curves = of_every_mapping());
     view! {
         <div class="controls-group" node_ref=group>
-            <h2>{texts::curves::edit()}" "<span class="muted">{text(move || texts::curves::edit_head(head.get() + 1))}</span></h2>
+            <h2>{texts::curves::edit()}" "<span class="muted small-print whose">{text(move || texts::curves::edit_head(head.get() + 1))}</span></h2>
             <Show when=move || axis.get() == CurveAxis::Tokens>
                 <Slider
                     label="w"

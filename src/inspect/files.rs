@@ -77,7 +77,8 @@ pub fn Files() -> impl IntoView {
         })
         .collect_view();
     let choose_button = move |words: String| {
-        view! { <button type="button" class="strong" on:click=move |_| choose()>{words}</button> }
+        // Where a model is open, its heads come first.
+        view! { <button type="button" class:strong=move || room.opened.with(Option::is_none) on:click=move |_| choose()>{words}</button> }
             .into_any()
     };
     let recent = move || {

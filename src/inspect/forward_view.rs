@@ -208,7 +208,8 @@ fn Matrix() -> impl IntoView {
     let room = use_room();
     let drawn = memo(move || {
         let (map, labels, palette) = (pass.map.get()?, pass.labels.get(), room.palette.get());
-        let (scale, palette) = colours(map.which, &map.weights, palette);
+        pass.frame.track();
+        let (scale, palette) = colours(map.which, &map.weights, &pass.thumbnails(), palette);
         let (labels, values) = (Arc::new(labels), Arc::new(map.weights.clone()));
         let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
         let is_causal = room.report.with(|report| report.as_ref().is_some_and(|r| r.causal.value));
@@ -294,10 +295,13 @@ fn Matrix() -> impl IntoView {
     }
 }
 
-fn colours(which: Which, weights: &[f32], chosen: Palette) -> (Scale, Palette) {
+/// Weights are drawn in the range of all heads, as their thumbnails are.
+fn colours(which: Which, weights: &[f32], all: &[f32], chosen: Palette) -> (Scale, Palette) {
     match which {
         Which::Difference => (Scale::diverging_of(weights, 0.0), Palette::Difference),
-        Which::Before | Which::After => (Scale::weights_of(weights), chosen),
+        Which::Before | Which::After => {
+            (Scale::weights_of(weights).union(Scale::weights_of(all)), chosen)
+        }
     }
 }
 

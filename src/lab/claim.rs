@@ -12,6 +12,7 @@ use crate::app::{focus_first, focus_main};
 use crate::controls::Icon;
 use crate::lab::pipeline::{ReluSwitch, coefficient_of};
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
+use crate::rooms::Front;
 use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
@@ -165,22 +166,25 @@ pub fn Claim() -> impl IntoView {
         }
     });
     let clips = memo(move || moved.get().clips);
-    // Else what is tried, or the first that is not done.
-    let next = memo(move || {
-        let tried = (tries_relu.get() && !clips.get()).then_some(2);
-        pressed.get().or(tried).or_else(|| done.get().iter().position(|done| !done))
-    });
-    let has_term = store.has_term();
-    let w = store.select(Settings::head_w);
     // Not left out: not there to begin with.
     let is_without_relu = memo(move || {
         let now = moved.get();
         now.model.is_file() && !now.clips
     });
+    // It was switched off here, and has not been switched on again; another room may have been shown since.
+    let is_left_off = memo(move || !clips.get() && done.get()[2] && !is_without_relu.get());
+    let offers_relu = memo(move || tries_relu.get() || is_left_off.get());
+    // Else what is tried, or the first that is not done.
+    let next = memo(move || {
+        let tried = (offers_relu.get() && !clips.get()).then_some(2);
+        pressed.get().or(tried).or_else(|| done.get().iter().position(|done| !done))
+    });
+    let has_term = store.has_term();
+    let w = store.select(Settings::head_w);
     let says = move || {
         let plain = match next.get() {
-            _ if is_without_relu.get() && tries_relu.get() => texts::lab::claim_relu_out(),
-            _ if tries_relu.get() && !clips.get() => return without_relu(store),
+            Some(2) if is_without_relu.get() && offers_relu.get() => texts::lab::claim_relu_out(),
+            Some(2) if offers_relu.get() && !clips.get() => return without_relu(store),
             Some(2) if tries_relu.get() => return scores_below(store),
             Some(0) if has_term.get() => texts::lab::claim_term(),
             Some(0) => texts::lab::claim_w(),
@@ -195,12 +199,17 @@ pub fn Claim() -> impl IntoView {
         };
         plain.to_owned()
     };
+    let use_front = use_context::<RwSignal<Front>>();
     let go_to = move |step: usize| {
         pressed.set(Some(step));
         // Pressed again it does not forget the head that one comes from.
         let before = head_before.get_untracked().filter(|_| tries_relu.get_untracked());
         let now = store.settings_now(|settings| (settings.head, settings.cursor));
         tries_relu.set(step == 2 && point_at_relu(store));
+        // What is to be watched is watched in A.
+        if let Some(front) = use_front.filter(|_| step == 2) {
+            front.set(Front::A);
+        }
         head_before.set(Some(before.unwrap_or(now)));
         match step {
             0 => focus_first("#sliders .slider input"),
@@ -264,7 +273,7 @@ pub fn Claim() -> impl IntoView {
     view! {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
             <p aria-live="polite">{text(says)}</p>
-            <Show when=when(move || tries_relu.get())><ReluSwitch /></Show>
+            <Show when=when(move || offers_relu.get())><ReluSwitch /></Show>
             <Show when=when(move || back_to.get().is_some())>
                 <button type="button" class="small back" on:click=handler(go_back)>
                     {text(move || back_to.get().map(|(head, _)| texts::lab::claim_back(head + 1)).unwrap_or_default())}

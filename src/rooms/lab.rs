@@ -33,6 +33,7 @@ pub fn Lab(
     front: RwSignal<Front>,
 ) -> impl IntoView {
     let store = use_store();
+    provide_context(front);
     ShowLarge::provide();
     if let Some(stages) = use_context::<Stages>() {
         stages.begin();

@@ -2,6 +2,8 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
+use nearfar::attention::Mask;
+use nearfar::metrics::HeadFigures;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{Report, finding};
@@ -71,7 +73,10 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let room = use_room();
     let figures = memo(move || {
         trainer.report.with(|report: &Report| {
-            let reach = report.looked.as_ref().map(|looked| at(&looked.reach, head));
+            let reach = report.looked.as_ref().and_then(|looked| {
+                let even = HeadFigures::even(looked.tokens.len(), &Mask::none())?;
+                Some((at(&looked.reach, head), even.mean_distance))
+            });
             (at(&report.w, head), at(&report.v, head), report.worth.get(head).copied(), reach)
         })
     });
@@ -94,9 +99,9 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     };
     let reach = move || {
         let (.., reach) = figures.get();
-        reach.map_or_else(String::new, |reach| {
-            let tokens = (f64::from(reach) * 10.0).round() / 10.0;
-            texts::train::head_reach(format_number(tokens))
+        let tenths = |tokens: f64| format_number((tokens * 10.0).round() / 10.0);
+        reach.map_or_else(String::new, |(reach, even)| {
+            texts::train::head_reach(tenths(f64::from(reach)), tenths(even))
         })
     };
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());

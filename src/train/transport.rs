@@ -67,7 +67,13 @@ fn Counter(trainer: Trainer) -> impl IntoView {
     let line = move || {
         let (step, epoch, ms) = trainer.report.with(|r| (r.step, r.epoch, r.step_ms));
         let (step, epoch) = (format_count(step), format_count(epoch));
-        let counter = if ms > 0.0 {
+        room.frame.track();
+        let playing = trainer.report.with(|report| report.playing);
+        let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
+        let counter = if !playing && held_out.is_some_and(|held_out| finding::is_learned(&held_out))
+        {
+            texts::train::counter_learned(step, epoch)
+        } else if ms > 0.0 {
             texts::train::counter_timed(step, epoch, format_short(f64::from(ms)))
         } else {
             texts::train::counter(step, epoch)

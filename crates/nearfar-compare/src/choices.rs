@@ -280,7 +280,7 @@ impl Default for Choices {
             layer: 0,
             pair: ["da", "vanilla"].map(str::to_owned),
             shown: Shown::Head(0),
-            own_range: true,
+            own_range: false,
             heads: 8,
             clip: 4,
             method: Method::DISTANCE_AWARE,
@@ -429,7 +429,7 @@ impl Choices {
             Shown::Head(head) => (head + 1).to_string(),
         };
         put("head", self.shown != default.shown, shown);
-        put("range", !self.own_range, "common".to_owned());
+        put("range", self.own_range, "own".to_owned());
         put("heads", self.heads != default.heads, self.heads.to_string());
         put("k", self.clip != default.clip, self.clip.to_string());
         put("method", self.method != default.method, method_text(self.method));

@@ -383,7 +383,7 @@ equation-of-a = { $head }, at the strongest weight of A. Point at any cell, or m
 equation-masked = The query may not look at this key: its weight is 0, whatever the score.
 # $weight: a number of percent.
 equation-weight = Weight { $weight } %.
-equation-rounded = Numbers are rounded to three decimals; hover over one to see all digits. Sums use the unrounded numbers.
+equation-rounded = Numbers are rounded to three decimals; the pointer on one shows all digits. Sums use the unrounded numbers.
 # $paper: and where in it.
 equation-source = From { $paper }.
 # Under a number of the equation: what it is.

@@ -346,7 +346,7 @@ map = Near and far
     .by-sign = ▸◂ near, ◂▸ far, ― flat: only by the sign of w, since no file says by which mapping the model was
         trained.
     .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
-    .tiles = Each tile is a head: purple looks near, green far. Choose one to see its coefficients.
+    .tiles = Each tile is a head: purple prefers near words, green far ones. Choose one to see its coefficients.
     .name = w of every head, and whether it is near or far
     .near = near first
     .far = far last
@@ -567,7 +567,7 @@ laws-save = Save as JSON
 laws-words = Over { $heads } heads and the sentences that no law was fitted to ({ $sentences }), silencing positions
     costs <b>{ $kl } nats</b>. A free parameter for every distance |j − i|, added to the scores, explains
     <b>{ $distance }</b> of that; one for every offset j − i, which has a direction, <b>{ $offset }</b>. The best
-    distance-aware law ({ $law }) explains { $da }.
+    law that multiplies scores, as a distance-aware head does ({ $law }), explains { $da }.
 laws-direction = So offsets explain more than distances do: direction matters.
 laws-no-direction = These sentences do not tell whether offsets explain more than distances do.
 laws-dots = Every head a dot: explained by |j − i| across, by j − i up

@@ -10,9 +10,9 @@ claim-term = This model has a position term of its own, and β scales it. w and 
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
 claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
 claim-v-flat = w says near or far, v how strongly. At w = 0 it does nothing: drag w, then v.
-claim-relu = ReLU sets scores below 0 to 0 first. Choose “Why ReLU?” to see why.
+claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
-claim-relu-try = Now head { $head }: { $below } of { $cells } scores are below 0. Watch “{ $query }” → “{ $key }” in A, and switch ReLU off:
+claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch “{ $query }” → “{ $key }”, switch ReLU off:
 # The switch is off: what it did to the cell that was watched. $with, $without: weights.
 claim-relu-falls = Without ReLU “{ $key }” falls from { $with } to { $without }: a factor above 1 lowers a score below 0.
 # The same, where there is no such cell.
@@ -343,7 +343,7 @@ softmax-is-off = Without softmax each weight is σ(score − ln { $tokens }), of
 # Heads the arithmetic. The places of both words in the sentence stand behind them, smaller.
 arithmetic-title = “<slot>{ $query }</slot>” <sub>{ $query-place }</sub> looks at “<slot>{ $key }</slot>” <sub>{ $key-place }</sub>
 arithmetic-title-none = One cell
-arithmetic-none = Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.
+arithmetic-none = Point at any cell, tap it, or go there with the arrow keys, to see its arithmetic; a click locks it.
 arithmetic-strongest = Head { $head }, the cell between two tokens in which A and B differed most when the head was shown, or else A’s largest cell.
     { arithmetic-none }
 arithmetic-locked = Head { $head }, locked; click the cell again or press Escape to release it.

@@ -92,6 +92,7 @@ compare = Compare two runs
 # $ms is a time in milliseconds, which may have decimals.
 counter = step { $step }, epoch { $epoch }
     .timed = step { $step }, epoch { $epoch }, { $ms } ms a step
+counter-learned = step { $step }, epoch { $epoch }: learned, paused
 # The checkpoint of a run: its menu.
 checkpoint = Checkpoint
     .save = Save as .safetensors
@@ -192,10 +193,10 @@ heads = Heads
     .about-without = How many tokens away each head looks on average, in the text below. This method has no w.
     .pull = Pull: where the last step’s gradients move w and v.
     .pull-w = Pull: where the last step’s gradients move w.
-# .without: $method is a short name. .reach: $tokens may have decimals.
+# .without: $method is a short name. .reach: $tokens may have decimals, $even as well: what even attention would have.
 head =
     .without = no w: { $method }
-    .reach = looks { $tokens } tokens away
+    .reach = looks { $tokens } tokens away, evenly { $even }
 # $worth is a number with its interval: 0.31 (0.2 to 0.42). Some mappings have no v.
 worth = worth { $worth }
     .with-v = v { $v }, worth { $worth }

@@ -8,8 +8,8 @@ claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β�
 claim-v-near = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 가까운 쪽입니다. v를 왼쪽으로 끌어 보세요.
 claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
 claim-v-flat = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
-claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 이유는 “왜 ReLU인가?”를 골라 보세요.
-claim-relu-try = 이제 헤드 { $head }: 점수 { $cells }개 중 { $below }개가 0보다 작습니다. A의 “{ $query }” → “{ $key }”를 보면서 ReLU를 꺼 보세요:
+claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
+claim-relu-try = 헤드 { $head }: 점수 { $cells }개 중 { $below }개가 0 미만. “{ $query }” → “{ $key }”를 보며 ReLU를 꺼 보세요:
 claim-relu-falls = ReLU가 없으면 “{ $key }”가 { $with }에서 { $without }(으)로 떨어집니다. 1보다 큰 계수는 0보다 작은 점수를 더 낮춥니다.
 claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
@@ -162,8 +162,8 @@ coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }
 ## 그림
 
 pictures-which = 표시할 그림
-unit-row-sums = 각 행은 밝은 칸을 봅니다
-unit-no-sum = 행은 밝은 칸을 봄, 합은 제각각
+unit-row-sums = 각 행은 밝은 셀을 봅니다
+unit-no-sum = 행은 밝은 셀을 봄, 합은 제각각
 unit-difference = 주황: A가 큼, 파랑: A가 작음
 difference-by-clipping = A(w = 0) − B
 difference-by-distance = A − A(w = 0)

@@ -20,8 +20,8 @@ claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在�
 claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
 claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
-claim-relu = ReLU 先把小于 0 的得分设为 0。选“为什么用 ReLU？”看看原因。
-claim-relu-try = 现在是头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。看 A 中的“{ $query }”→“{ $key }”，并关闭 ReLU：
+claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
+claim-relu-try = 头 { $head }：{ $cells } 个得分中 { $below } 个小于 0。看“{ $query }”→“{ $key }”，关闭 ReLU：
 claim-relu-falls = 没有 ReLU，“{ $key }”从 { $with } 降到 { $without }：大于 1 的系数使小于 0 的得分更低。
 claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
@@ -156,8 +156,8 @@ coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }�
 ## 图
 
 pictures-which = 显示哪张图
-unit-row-sums = 每行看亮的格
-unit-no-sum = 每行看亮的格；和不固定
+unit-row-sums = 每行看亮的单元格
+unit-no-sum = 每行看亮处；和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A

@@ -19,7 +19,7 @@ fn changed() -> Choices {
         layer: 2,
         pair: ["rpr", "xl"].map(str::to_owned),
         shown: Shown::Head(3),
-        own_range: false,
+        own_range: true,
         heads: 4,
         clip: 2,
         method: method_from_text("da:linear(1,1):late-add").expect("a method"),

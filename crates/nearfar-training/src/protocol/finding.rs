@@ -265,17 +265,16 @@ pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, overview: &Overvi
         Some(held_out) => {
             let right = f64::from(held_out.right);
             let judged = if right <= largest_class + 0.03 {
-                ", as good as guessing so far"
-            } else if is_learned(held_out) {
-                match report.playing {
-                    true => ": the task is learned, pause when you like",
-                    false => ": the task is learned, and training paused; Play goes on",
-                }
-            } else {
+                " As good as guessing so far."
+            } else if !is_learned(held_out) {
                 ""
+            } else if report.playing {
+                " The task is learned: pause when you like."
+            } else {
+                " The task is learned, and training paused: Play goes on."
             };
             format!(
-                "{} of the held-out {answered} are answered right{judged} (guessing: {}).",
+                "{} of the held-out {answered} are answered right (guessing: {}).{judged}",
                 percent(right),
                 percent(largest_class)
             )
@@ -379,7 +378,7 @@ mod tests {
         let texts = Overview { largest_class: 0.5, ..Overview::default() };
         let of =
             |right| of_answers(&at(1, false), Some(&HeldOut { step: 1, loss: 0.0, right }), &texts);
-        assert!(of(0.52).contains("as good as guessing"));
+        assert!(of(0.52).contains("As good as guessing"));
         assert!(of(0.8).starts_with("80 % of the held-out texts are answered right (guessing"));
         assert!(of(0.99).contains("learned"));
         assert_eq!(of_answers(&at(0, false), None, &texts), "");
