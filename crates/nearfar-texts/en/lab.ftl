@@ -196,8 +196,8 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
-unit-row-sums = each row looks at bright cells
-unit-no-sum = row looks at bright; sums vary
+unit-row-sums = bright: where the row looks
+unit-no-sum = bright: where it looks; sums vary
 unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0

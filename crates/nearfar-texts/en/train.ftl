@@ -196,7 +196,7 @@ heads = Heads
 # .without: $method is a short name. .reach: $tokens may have decimals, $even as well: what even attention would have.
 head =
     .without = no w: { $method }
-    .reach = looks { $tokens } tokens away, evenly { $even }
+    .reach = looks { $tokens } tokens away, even { $even }
 # $worth is a number with its interval: 0.31 (0.2 to 0.42). Some mappings have no v.
 worth = worth { $worth }
     .with-v = v { $v }, worth { $worth }
