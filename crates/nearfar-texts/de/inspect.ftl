@@ -499,7 +499,7 @@ laws-found = Was Positionen tun
 laws-save = Als JSON speichern
 laws-words = Über { $heads } Heads und die Sätze, an die kein Gesetz angepasst wurde ({ $sentences }), kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Eine eigene
     Zahl für jeden Abstand |j − i|, zu den Scores addiert, erklärt davon <b>{ $distance }</b>; eine für jeden Offset j − i, der die
-    Richtung kennt, <b>{ $offset }</b>. Das beste Gesetz, das Scores multipliziert, wie es ein abstandsbewusster Head tut ({ $law }), erklärt { $da }.
+    Richtung kennt, <b>{ $offset }</b>. Das beste abstandsbewusste Gesetz ({ $law }) erklärt { $da }: Es kann Scores abschneiden und multiplizieren, was ein Summand nicht kann.
 laws-direction = Die Richtung ist also mehr wert als eine eigene Zahl für jeden Abstand.
 laws-no-direction = Diese Sätze sagen nicht, ob die Richtung mehr wert ist als der Abstand.
 laws-dots = Jeder Head ein Punkt: waagrecht durch |j − i| erklärt, senkrecht durch j − i
@@ -514,7 +514,7 @@ laws-first = erstes Token
 laws-separators = Trennzeichen
 laws-head-positions = Positionen tun diesem Head { $kl } nats.
 laws-of-head = Gesetze dieses Heads
-laws-of-head-about = Jedes Gesetz ist eine Funktion des Abstands oder Versatzes, die auf den Head ohne Positionen gelegt wird. Es erklärt den Anteil der Wirkung der Positionen, den es zurückbringt, mit 95-%-Intervall über die Sätze.
+laws-of-head-about = Jedes Gesetz ändert die Scores des Heads ohne Positionen. Es erklärt den Anteil der Wirkung der Positionen, den es zurückbringt, mit 95-%-Intervall über die Sätze.
 laws-law = Gesetz
 laws-explains = erklärt [95 %]
 laws-numbers = seine Zahlen

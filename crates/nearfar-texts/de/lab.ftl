@@ -376,7 +376,7 @@ about-in-file = derselbe Head, wie ihn die Datei hat
 ## Was das Modell aus dem Satz macht
 
 answers-title = Was das Modell aus dem Satz macht
-verdict = Das Modell sagt: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = Antworten: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator

@@ -567,7 +567,7 @@ laws-save = Save as JSON
 laws-words = Over { $heads } heads and the sentences that no law was fitted to ({ $sentences }), silencing positions
     costs <b>{ $kl } nats</b>. A free parameter for every distance |j − i|, added to the scores, explains
     <b>{ $distance }</b> of that; one for every offset j − i, which has a direction, <b>{ $offset }</b>. The best
-    law that multiplies scores, as a distance-aware head does ({ $law }), explains { $da }.
+    distance-aware law ({ $law }) explains { $da }: it may clip and multiply scores, which what is added cannot.
 laws-direction = So offsets explain more than distances do: direction matters.
 laws-no-direction = These sentences do not tell whether offsets explain more than distances do.
 laws-dots = Every head a dot: explained by |j − i| across, by j − i up
@@ -583,7 +583,7 @@ laws-first = first token
 laws-separators = separators
 laws-head-positions = Positions do { $kl } nats to this head.
 laws-of-head = Laws of this head
-laws-of-head-about = Each law is a function of distance or offset that is put on the head without positions. It explains the share of what positions do that it brings back, with its 95 % interval over sentences.
+laws-of-head-about = Each law changes the scores of the head without positions. It explains the share of what positions do that it brings back, with its 95 % interval over sentences.
 laws-law = Law
 laws-explains = explains [95 %]
 laws-numbers = parameters

@@ -9,7 +9,7 @@ claim-w = Attention scores do not know distance. w and v multiply them by a curv
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
 claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
-claim-v-flat = w says near or far, v how strongly. At w = 0 it does nothing: drag w, then v.
+claim-v-flat = w says near or far, v how strongly. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
 claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch “{ $query }” → “{ $key }”, switch ReLU off:
@@ -433,8 +433,8 @@ about-in-file = the same head as its file has it
 ## What the model makes of the sentence
 
 answers-title = What the model makes of the sentence
-# What a model says of the sentence, and its probability, of A and B; beside the line of the locked cell.
-verdict = The model says: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+# What the models of A and B say of the sentence, and how probable it is; beside the line of the locked cell.
+verdict = Answers: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 # $panel: A or B. Its classes follow.
 answer-title = { $panel } says
 # Behind the title, smaller.

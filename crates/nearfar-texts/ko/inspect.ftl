@@ -477,7 +477,7 @@ laws-ended = 재는 프로그램이 끝났습니다. “재기”를 다시 누�
 laws-found = 위치 정보가 하는 일
 laws-save = JSON으로 저장
 laws-words = 헤드 { $heads }개와, 법칙을 맞추는 데 쓰지 않은 문장 { $sentences }개에서 위치 정보를 끄면 <b>{ $kl } nats</b>가 달라집니다. 그중 거리 |j − i|마다 따로 둔 수를 점수에 더하면 <b>{ $distance }</b>,
-    방향을 아는 오프셋 j − i마다 따로 둔 수로는 <b>{ $offset }</b>를 설명합니다. 거리 인식 헤드처럼 점수에 곱하는 법칙 가운데 가장 좋은 것({ $law })은 { $da }를 설명합니다.
+    방향을 아는 오프셋 j − i마다 따로 둔 수로는 <b>{ $offset }</b>를 설명합니다. 가장 좋은 거리 인식 법칙({ $law })은 { $da }를 설명합니다. 이 법칙은 더하는 수와 달리 점수를 자르고 곱할 수 있습니다.
 laws-direction = 따라서 방향은 거리마다 따로 둔 수보다 값어치가 큽니다.
 laws-no-direction = 이 문장들로는 방향이 거리보다 값어치가 큰지 알 수 없습니다.
 laws-dots = 헤드마다 점 하나: 가로는 |j − i|로, 세로는 j − i로 설명되는 몫
@@ -492,7 +492,7 @@ laws-first = 첫 토큰
 laws-separators = 구분 토큰
 laws-head-positions = 위치 정보는 이 헤드를 { $kl } nats만큼 바꿉니다.
 laws-of-head = 이 헤드의 법칙
-laws-of-head-about = 각 법칙은 위치를 뺀 헤드에 씌우는 거리나 오프셋의 함수입니다. 설명하는 몫은 위치의 효과 가운데 법칙이 되살리는 비율이며, 괄호 안은 문장에 대한 95 % 구간입니다.
+laws-of-head-about = 각 법칙은 위치를 뺀 헤드의 점수를 바꿉니다. 설명하는 몫은 위치의 효과 가운데 법칙이 되살리는 비율이며, 괄호 안은 문장에 대한 95 % 구간입니다.
 laws-law = 법칙
 laws-explains = 설명하는 몫 [95 %]
 laws-numbers = 수

@@ -463,7 +463,7 @@ laws-ended = 测量的程序已终止；请再按一次“测量”。
 laws-found = 位置信息所做的事
 laws-save = 保存为 JSON
 laws-words = 在 { $heads } 个头和未用于拟合规律的 { $sentences } 个句子上，关闭位置信息的代价是 <b>{ $kl } nats</b>。其中，给每个距离 |j − i| 各一个数加到得分上，能解释 <b>{ $distance }</b>；
-    给知道方向的每个偏移 j − i 各一个数，能解释 <b>{ $offset }</b>。像距离感知头那样与得分相乘的规律中，最好的（{ $law }）解释 { $da }。
+    给知道方向的每个偏移 j − i 各一个数，能解释 <b>{ $offset }</b>。最好的距离感知规律（{ $law }）解释 { $da }：它可以截断得分并与之相乘，这是相加的数做不到的。
 laws-direction = 所以方向比给每个距离各一个数更有价值。
 laws-no-direction = 这些句子看不出方向是否比距离更有价值。
 laws-dots = 每个头一个点：横向为 |j − i| 能解释的份额，纵向为 j − i
@@ -477,7 +477,7 @@ laws-first = 第一个词元
 laws-separators = 分隔符
 laws-head-positions = 位置信息对这个头的作用为 { $kl } nats。
 laws-of-head = 这个头的规律
-laws-of-head-about = 每条规律是距离或偏移的函数，加在去掉位置的头上。它解释的是位置作用中被它恢复的比例，括号里是对句子的 95 % 区间。
+laws-of-head-about = 每条规律改变去掉位置的头的得分。它解释的是位置作用中被它恢复的比例，括号里是对句子的 95 % 区间。
 laws-law = 规律
 laws-explains = 解释的份额 [95 %]
 laws-numbers = 它的数
