@@ -110,8 +110,13 @@ const numbersOf = (sentence: string): number[] => sentence.split(" ").map(Number
 
 test("a stranger's model in the Lab: its own weights, its tokens, its layers", async ({ page }) => {
   const stranger = small();
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
   await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
   await openInLab(page, stranger);
+  // The worker reads the file; the room that looks into files is not asked for.
+  expect(fetched).toContain("nearfar-inspect-worker_bg.wasm");
+  expect(fetched).not.toContain("nearfar-inspect_bg.wasm");
   const layers = bert(stranger.file, numbersOf(stranger.sentence), stranger.heads, 1);
   for (const layer of [1, 2]) {
     await set(page, { layer });

@@ -9,7 +9,7 @@ use nearfar::lab::{Lab, Panel};
 use nearfar::picture::Section;
 use nearfar::settings::{ModelChoice, Settings};
 use nearfar::text::MAX_TOKENS;
-use nearfar_kit::Message;
+use nearfar_kit::{Message, Stays};
 
 use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT};
 use crate::notices::Cause;
@@ -118,8 +118,11 @@ impl Exploration {
                 worker.forget(before);
             }
             // The draft is waited for; what makes it finer comes when it comes.
-            let then = move |message| Answers::last_if(receive(store, message));
-            *view = Some(worker.ask_for(request.into_message(), then));
+            let then = move |message: Result<_, &str>| match message {
+                Ok(message) => Answers::last_if(receive(store, message)),
+                Err(_) => Answers::Last,
+            };
+            *view = Some(worker.ask_for(Stays::Once, request.into_message(), &[], then));
             self.asked = None;
         }
         if let (Some((i, j)), Some(worker)) = (cursor, self.workers.first())

@@ -1,9 +1,10 @@
-//! One file of the site as bytes, with progress.
+//! One file of the site: as bytes, with progress, or as the browser holds files.
 
-use js_sys::{Reflect, Uint8Array};
+use js_sys::{Array, Reflect, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, Response};
 
 /// What a promise was rejected with, as a sentence.
 pub fn describe(error: JsValue) -> String {
@@ -30,10 +31,7 @@ pub async fn bytes_of(
     request: Request,
     mut progress: impl FnMut(&[u8]),
 ) -> Result<Vec<u8>, String> {
-    let response: web_sys::Response = request.0.await.map_err(describe)?.unchecked_into();
-    if !response.ok() {
-        return Err(texts::common::fetch_status(response.status()));
-    }
+    let response = answer_of(request).await?;
     let Some(body) = response.body() else { return Err(texts::common::fetch_empty().to_owned()) };
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     let mut bytes = Vec::new();
@@ -49,4 +47,23 @@ pub async fn bytes_of(
         chunk.copy_to(&mut bytes[start..]);
         progress(&bytes);
     }
+}
+
+async fn answer_of(request: Request) -> Result<Response, String> {
+    let response: Response = request.0.await.map_err(describe)?.unchecked_into();
+    match response.ok() {
+        true => Ok(response),
+        false => Err(texts::common::fetch_status(response.status())),
+    }
+}
+
+/// A file of the site, under a name, as the browser holds files: its bytes stay outside the program's memory.
+pub async fn fetch_as_file(path: &str, name: &str) -> Result<File, String> {
+    as_file(&answer_of(request(path)).await?, name).await
+}
+
+/// All that a server answers, as a file.
+pub async fn as_file(response: &Response, name: &str) -> Result<File, String> {
+    let blob = JsFuture::from(response.blob().map_err(describe)?).await.map_err(describe)?;
+    File::new_with_blob_sequence(&Array::of1(&blob), name).map_err(describe)
 }

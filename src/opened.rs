@@ -1,29 +1,32 @@
-//! Models from files in the Lab: files are handed to the program that reads them (the Inspect room's, which
-//! is fetched for it), and it is asked for the layer that the settings show. What is asked and what came is
-//! the library's (`nearfar::opened`, `Lab::wanted`).
+//! Models from files in the Lab: files are handed to the worker that reads them, and it is asked for the layer that
+//! the settings show. What is asked and what came is the library's (`nearfar::opened`, `Lab::wanted`).
 
 pub mod of_page;
+pub mod reader;
 pub mod rooms;
 
+use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 use std::time::Duration;
 
-use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use nearfar::lab::{Absent, Lab, Panel};
 use nearfar::opened::message::PROTOCOL;
 use nearfar::opened::{
     Asked, LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted, When, method_of_page,
 };
-use nearfar::settings::{Choice, FILES, ModelChoice, Room, Settings};
+use nearfar::settings::{FILES, ModelChoice, Settings};
 use nearfar_inspect::kinds::is_companion;
 use nearfar_inspect::maps::begins_as_weights;
+use nearfar_inspect::room::lent::Waiting;
 use nearfar_kit::envelope::Envelope;
 use nearfar_kit::{Message, UNASKED};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
+use self::reader::Model;
 use crate::fetch::describe;
 use crate::labels::Labelled;
 use crate::models;
@@ -31,23 +34,18 @@ use crate::notices::Cause;
 use crate::reactive::effect;
 use crate::state::Store;
 
-/// The name of the object of functions by which the program that opens files is asked.
-pub const MODELS: &str = "nearfarModels";
-/// The window hears this event when those functions are there.
-pub const MODELS_ARE_THERE: &str = "nearfar-models";
-
 /// A sentence, or w and v of earlier layers, are asked for once they rest so long.
 pub const REST: Duration = Duration::from_millis(150);
-/// What reads files is waited for so long.
-const TIMEOUT: Duration = Duration::from_secs(60);
 /// What tells a file from another of its name: its size, and a hash of what it begins and ends with.
 type Stamp = (u64, u64);
 
-/// What is known of the program that holds the models.
+/// The models from files that are open.
 #[derive(Default)]
 pub struct Held {
-    /// By which number it knows the model of each place.
-    handles: Vec<(ModelChoice, f64)>,
+    /// The model of each place, with its workers.
+    models: Vec<(ModelChoice, Rc<Model>)>,
+    /// Files that wait for the model to which they belong.
+    waiting: Rc<RefCell<Waiting<File>>>,
     /// What the file of each place is told from others by.
     stamps: Vec<(ModelChoice, Stamp)>,
     /// What is on its way, and what was refused.
@@ -173,48 +171,18 @@ async fn answer(store: Store, wanted: Wanted) {
 }
 
 async fn layer(store: Store, wanted: &Wanted) -> Result<LayerAnswer, String> {
-    let handle = store.opened.with_value(|held| {
-        held.handles.iter().find(|(choice, _)| *choice == wanted.model).map(|(_, handle)| *handle)
-    });
-    let handle = handle.ok_or_else(texts::page::file_not_open)?;
-    let message = to_js(wanted.clone().into_message());
-    let answer = call("layer", &[handle.into(), message]).await?;
-    let answer = from_js(&answer).and_then(LayerAnswer::read);
-    answer.ok_or_else(|| texts::page::reader_other_version().to_owned())
+    let model = model_of(store, wanted.model).ok_or_else(texts::page::file_not_open)?;
+    model.layer(wanted).await
 }
 
-/// Calls a function of the program that reads files, which is fetched where it is not there.
-async fn call(name: &str, arguments: &[JsValue]) -> Result<JsValue, String> {
-    let object = functions().await?;
-    let function: Function = Reflect::get(&object, &name.into())
-        .and_then(JsCast::dyn_into)
-        .map_err(|_| texts::page::reader_other_version())?;
-    let arguments: Array = arguments.iter().collect();
-    let promise = function.apply(&object, &arguments).map_err(describe)?;
-    JsFuture::from(Promise::resolve(&promise)).await.map_err(describe)
+fn model_of(store: Store, choice: ModelChoice) -> Option<Rc<Model>> {
+    store.opened.with_value(|held| {
+        let found = held.models.iter().find(|(known, _)| *known == choice);
+        found.map(|(_, model)| Rc::clone(model))
+    })
 }
 
-async fn functions() -> Result<Object, String> {
-    let found = || Reflect::get(&window(), &MODELS.into()).ok()?.dyn_into::<Object>().ok();
-    if let Some(found) = found() {
-        return Ok(found);
-    }
-    let open =
-        Reflect::get(&window(), &"nearfarRoom".into()).and_then(JsCast::dyn_into::<Function>);
-    let open = open.map_err(|_| texts::page::reader_missing())?;
-    let arrival = Promise::new(&mut |resolve, _| {
-        let _ = window().add_event_listener_with_callback(MODELS_ARE_THERE, &resolve);
-        let give_up = move || {
-            let _ = resolve.call0(&JsValue::NULL);
-        };
-        set_timeout(give_up, TIMEOUT);
-    });
-    let _ = open.call1(&JsValue::NULL, &Room::Inspect.name().into());
-    let _ = JsFuture::from(arrival).await;
-    found().ok_or_else(|| texts::page::reader_not_loaded().to_owned())
-}
-
-/// Opens files: this project's own checkpoint by the Lab itself, any other model by the program that reads
+/// Opens files: this project's own checkpoint by the Lab itself, any other model by the worker that reads
 /// them. A file that the settings wait for takes its place, and all else is as the settings have it. Gives the
 /// place among the models.
 ///
@@ -255,7 +223,6 @@ pub async fn open(
     // What was refused before stays so, and is said again, where nothing else is shown.
     let problem = store.said.with_untracked(|said| said.problem.clone());
     store.said.set(Status { busy: Some(texts::page::file_opening(&name)), problem: None });
-    let list: Array = files.iter().collect();
     // What belongs to the model that is shown joins it; weights from elsewhere are a model.
     let mut has_weights = false;
     for file in files.iter().filter(|file| is_companion(&file.name())) {
@@ -263,31 +230,25 @@ pub async fn open(
     }
     let with = match has_weights {
         false => store.settings_now(|settings| {
-            let handle = |choice| {
-                store.opened.with_value(|held| {
-                    held.handles.iter().find(|(known, _)| *known == choice).copied()
-                })
-            };
-            handle(settings.model).or_else(|| handle(settings.model_b))
+            let model = |choice| Some((choice, model_of(store, choice)?));
+            model(settings.model).or_else(|| model(settings.model_b))
         }),
         true => None,
     };
-    let handle = with.map_or(JsValue::UNDEFINED, |(_, handle)| handle.into());
-    let opened = call("open", &[list.into(), handle]).await;
+    let waiting = store.opened.with_value(|held| Rc::clone(&held.waiting));
+    let joined = with.as_ref().map(|(_, model)| Rc::clone(model));
+    let opened = reader::open(&files, joined, &waiting).await;
     store.said.set(Status { busy: None, problem });
-    let opened: Array = opened.map_err(named)?.dyn_into().map_err(describe)?;
-    if let Some(says) = opened.get(0).as_string() {
-        return Err(NotShown::Waits(says));
-    }
-    let model = from_js(&opened.get(1)).and_then(OpenedModel::read);
-    let (Some(handle), Some(model)) = (opened.get(0).as_f64(), model) else {
-        return Err(named(texts::page::reader_other_version().to_owned()).into());
-    };
+    let (model, facts) = opened.map_err(|why| match why {
+        NotShown::Problem(why) => NotShown::Problem(named(why)),
+        NotShown::Lacks(why) => NotShown::Lacks(named(why)),
+        waits => waits,
+    })?;
     let whose = match files.iter().find(|file| !is_companion(&file.name())) {
         Some(file) => Whose::File(stamp_of(file).await),
         None => Whose::Joined(with.map(|(choice, _)| choice)),
     };
-    let choice = show(store, handle, model, whose, showing).map_err(named)?;
+    let choice = show(store, model, facts, whose, showing).map_err(named)?;
     store.said.set(Status::default());
     if let Some(rest) = rest {
         store.change_lab(|lab| lab.insert_rest(choice, rest));
@@ -336,8 +297,8 @@ enum Whose {
 
 fn show(
     store: Store,
-    handle: f64,
-    mut model: OpenedModel,
+    model: Rc<Model>,
+    mut facts: OpenedModel,
     whose: Whose,
     showing: Showing,
 ) -> Result<ModelChoice, String> {
@@ -347,33 +308,26 @@ fn show(
         }
         Whose::Joined(with) => with == Some(choice),
     };
-    model.name = store
-        .settings_now(|settings| store.lab_now(|lab| lab.name_for(&model.name, settings, is_same)));
+    facts.name = store
+        .settings_now(|settings| store.lab_now(|lab| lab.name_for(&facts.name, settings, is_same)));
     let place =
-        store.settings_now(|settings| store.lab_now(|lab| lab.place_for(&model.name, settings)));
+        store.settings_now(|settings| store.lab_now(|lab| lab.place_for(&facts.name, settings)));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
     // A model that a panel shows already, or waits for: everything is as the settings have it.
     let is_shown =
         store.settings_now(|settings| [settings.model, settings.model_b].contains(&choice));
     let mut outcome = Ok(());
-    store.change_lab(|lab| outcome = lab.insert_opened(choice, model));
+    store.change_lab(|lab| outcome = lab.insert_opened(choice, facts));
     outcome.map_err(|why| why.to_string())?;
-    let before = store.opened.try_update_value(|held| {
+    store.opened.try_update_value(|held| {
         held.asked.forget_refused();
-        let before = held.handles.iter().position(|(known, _)| *known == choice);
-        let before = before.map(|place| held.handles.swap_remove(place).1);
-        held.handles.push((choice, handle));
+        held.models.retain(|(known, _)| *known != choice);
+        held.models.push((choice, model));
         if let Whose::File(stamp) = whose {
             held.stamps.retain(|(known, _)| *known != choice);
             held.stamps.push((choice, stamp));
         }
-        before
     });
-    if let Some(before) = before.flatten() {
-        spawn_local(async move {
-            let _ = call("close", &[before.into()]).await;
-        });
-    }
     store.adopt();
     if !showing.elsewhere && (!is_shown || showing.panel.is_some()) {
         let panel = showing.panel.unwrap_or(Panel::A);

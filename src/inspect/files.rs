@@ -1,7 +1,6 @@
 //! How files come in: dropped, chosen, by a link of the same site, as an example; and what is being
 //! done with them.
 
-use js_sys::{Array, Uint8Array};
 use leptos::html;
 use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
@@ -14,7 +13,7 @@ use web_sys::{File, Response};
 use super::item::Item;
 use super::state::{Busy, InspectState};
 use super::{store, use_room};
-use crate::fetch::describe;
+use crate::fetch::{as_file, describe};
 use crate::labels::Label;
 use crate::reactive::text;
 use crate::rich::rich_with;
@@ -277,7 +276,7 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     tell(room, &name);
     // A configuration or a tokenizer is read whole in any case, and by more than the reader.
     if is_companion(&name) {
-        return fetch_file(Some(room), address).await.map(Item::fetched);
+        return fetch_file(room, address).await.map(Item::fetched);
     }
     let headers = web_sys::Headers::new().map_err(describe)?;
     headers.append("Range", remote::FIRST).map_err(describe)?;
@@ -299,7 +298,7 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
         Err(RemoteError::Whole) => whole(&response, &name).await.map(Item::fetched),
         Err(RemoteError::Status { status }) if status != 416 => Err(refused(status)),
         // An empty file has no first bytes (416); parts of what is compressed are no parts of the file.
-        Err(_) => fetch_file(Some(room), address).await.map(Item::fetched),
+        Err(_) => fetch_file(room, address).await.map(Item::fetched),
     }
 }
 
@@ -319,12 +318,10 @@ fn tell(room: InspectState, name: &str) {
     room.busy.set(Some(Busy { what: texts::inspect::fetching(name), share: None }));
 }
 
-/// Fetches a file of the site whole; says so in the room where somebody waits for it.
-pub async fn fetch_file(room: Option<InspectState>, address: &str) -> Result<File, String> {
+/// Fetches a file of the site whole, and says so in the room.
+pub async fn fetch_file(room: InspectState, address: &str) -> Result<File, String> {
     let (url, name) = of_this_site(address)?;
-    if let Some(room) = room {
-        tell(room, &name);
-    }
+    tell(room, &name);
     let response = JsFuture::from(window().fetch_with_str(&url)).await.map_err(describe)?;
     whole(&response.unchecked_into(), &name).await
 }
@@ -335,21 +332,8 @@ fn refused(status: u16) -> String {
 
 /// All that a server answers, as a file.
 async fn whole(response: &Response, name: &str) -> Result<File, String> {
-    if !response.ok() {
-        return Err(refused(response.status()));
+    match response.ok() {
+        true => as_file(response, name).await,
+        false => Err(refused(response.status())),
     }
-    let Some(body) = response.body() else { return Err(texts::common::fetch_empty().to_owned()) };
-    let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
-    // The bytes stay outside the program's memory: a blob may be large.
-    let parts = Array::new();
-    loop {
-        let chunk = JsFuture::from(reader.read()).await.map_err(describe)?;
-        if js_sys::Reflect::get(&chunk, &"done".into()).is_ok_and(|done| done.is_truthy()) {
-            break;
-        }
-        let bytes: Uint8Array =
-            js_sys::Reflect::get(&chunk, &"value".into()).map_err(describe)?.unchecked_into();
-        parts.push(&bytes);
-    }
-    File::new_with_u8_array_sequence(&parts, name).map_err(describe)
 }

@@ -20,7 +20,6 @@ use crate::kit::{Client, Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
 use tokenizer::Given;
-pub use tokenizer::TOKENIZER;
 
 /// A sentence is run once nothing was typed for so long.
 const PAUSE: Duration = Duration::from_millis(300);

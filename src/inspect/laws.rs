@@ -13,9 +13,9 @@ pub use nearfar_inspect::room::study::Doing;
 use nearfar_inspect::room::study::{Next, Study};
 use wasm_bindgen_futures::JsFuture;
 
-use super::files::fetch_file;
 use super::forward_pass::{ForwardPass, Place, Tokens};
 use super::state::{InspectState, View};
+use crate::fetch::fetch_as_file;
 use crate::reactive::effect;
 
 /// The fewest and the most tokens of a sentence, special ones included, as in the terminal.
@@ -102,7 +102,7 @@ impl Laws {
     pub fn bundled(self) {
         self.name.set(BUNDLED.to_owned());
         wasm_bindgen_futures::spawn_local(async move {
-            match fetch_file(None, BUNDLED).await {
+            match fetch_as_file(BUNDLED, BUNDLED).await {
                 Ok(file) => self.take(file).await,
                 Err(message) => self.problem.set(Some(message)),
             }

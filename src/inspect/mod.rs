@@ -5,12 +5,10 @@ mod by_hand;
 mod detail;
 mod figures;
 mod files;
-mod for_other_rooms;
 mod forward_pass;
 mod forward_view;
 mod head_grid;
 mod heads;
-mod ids;
 mod item;
 mod knobs;
 mod laws;
@@ -54,7 +52,6 @@ const ROOT: &str = "inspect-room";
 /// Mounts the room.
 pub fn start() {
     room::mount(ROOT, texts::inspect::kept(), Room);
-    for_other_rooms::publish();
 }
 
 /// The room's own state.

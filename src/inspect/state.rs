@@ -10,7 +10,7 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar_inspect::protocol::listing::Order;
-use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL};
+use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened};
 use nearfar_inspect::recognise::Report;
 pub use nearfar_inspect::room::View;
 use nearfar_inspect::room::figures::Figures;
@@ -21,14 +21,11 @@ use web_sys::File;
 use super::item::Item;
 use super::store;
 use crate::kit::client::read;
-use crate::kit::{self, Answers, Client, Event, Program, TIMEOUT};
+use crate::kit::{self, Answers, Client, Event};
 use crate::labels::Labelled;
+use crate::opened::reader::READER;
 use crate::page;
-pub use opening::in_words;
 
-/// The program that reads files.
-pub(super) const READER: Program =
-    Program { name: "nearfar-inspect-worker", protocol: PROTOCOL, timeout: TIMEOUT };
 /// What took too long is given so many times as long.
 const LONGER: f64 = 3.0;
 

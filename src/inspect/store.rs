@@ -5,13 +5,12 @@ use leptos::prelude::*;
 use nearfar_inspect::recognise::Assignment;
 use nearfar_inspect::room::by_hand;
 
+use crate::opened::reader::{ASSIGNED, kept};
+
 const RECENT: &str = "nearfar.inspect.recent";
-const ASSIGNED: &str = "nearfar.inspect.assigned";
 
 fn read<T: serde::de::DeserializeOwned + Default>(key: &str) -> T {
-    let storage = window().local_storage().ok().flatten();
-    let text = storage.and_then(|storage| storage.get_item(key).ok().flatten());
-    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    serde_json::from_str(&kept(key)).unwrap_or_default()
 }
 
 /// Where the browser keeps nothing, that is the user's choice.

@@ -9,11 +9,12 @@ use std::time::Duration;
 use js_sys::{Function, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar_kit::envelope::Envelope;
-use nearfar_kit::{After, Conversation, Heard, Message, Stays, Timeout};
+use nearfar_kit::{After, Conversation, Heard, Message, Stays, Timeout, UNASKED};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
 
 use super::now;
 use super::worker::Started;
@@ -160,53 +161,53 @@ impl Client {
         self.0.send(stays, body(request), handles(parts), Some(Box::new(then)))
     }
 
-    /// As [`Client::ask`], for one answer; `then` also hears why there is none.
-    pub fn ask_once<Answer: DeserializeOwned>(
-        &self,
-        request: &impl Serialize,
-        then: impl FnOnce(Result<Answer, &str>) + 'static,
-    ) {
-        if self.has_ended() {
-            return then(Err(&self.0.why.borrow()));
-        }
-        let mut then = Some(then);
-        let then = move |reply: Result<Envelope, &str>| {
-            let odd = || texts::common::worker_error(texts::common::worker_answered_else());
-            let answer = reply.map(|reply| read(&reply).ok_or_else(odd));
-            match (answer, then.take()) {
-                (Ok(Ok(answer)), Some(then)) => then(Ok(answer)),
-                (Ok(Err(why)), Some(then)) => then(Err(&why)),
-                (Err(why), Some(then)) => then(Err(why)),
-                (_, None) => {}
-            }
-            Answers::Last
-        };
-        self.0.send(Stays::Once, body(request), Vec::new(), Some(Box::new(then)));
+    /// Sends a request without JSON, which has no answer.
+    pub fn tell(&self, message: Message) {
+        self.send_message(Stays::Told, message, &[], None);
     }
 
-    /// As [`Client::ask`]; waits for the answer that is no `progress`, or why there is none.
-    pub async fn answer<Answer: DeserializeOwned + 'static>(
+    /// Sends a request without JSON, with files beside it. `then` takes its answers, or hears why there are none.
+    pub fn ask_for(
         &self,
         stays: Stays,
-        request: &impl Serialize,
-        parts: &[impl AsRef<JsValue>],
-        is_progress: fn(&Answer) -> bool,
-    ) -> Result<(Answer, Vec<Uint8Array>), String> {
+        message: Message,
+        files: &[File],
+        mut then: impl FnMut(Result<Message, &str>) -> Answers + 'static,
+    ) -> u32 {
         if self.has_ended() {
-            return Err(texts::common::worker_it(self.0.why.borrow()));
+            then(Err(&self.0.why.borrow()));
+            return UNASKED;
         }
-        type Slot<Answer> = Rc<RefCell<Option<Result<(Answer, Vec<Uint8Array>), String>>>>;
+        let then = move |reply: Result<Envelope, &str>| match reply.map(Envelope::into_message) {
+            Ok(Some(message)) => then(Ok(message)),
+            Ok(None) => then(Err(texts::common::worker_answered_else())),
+            Err(why) => then(Err(why)),
+        };
+        self.send_message(stays, message, files, Some(Box::new(then)))
+    }
+
+    /// As [`Client::ask_for`]; waits for the first answer of which `read` says that it is the one
+    /// ([`Answers::Last`]).
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence.
+    pub async fn answer<Answer: 'static>(
+        &self,
+        stays: Stays,
+        message: Message,
+        files: &[File],
+        read: impl Fn(Message) -> Option<(Answer, Answers)> + 'static,
+    ) -> Result<Answer, String> {
+        type Slot<Answer> = Rc<RefCell<Option<Result<Answer, String>>>>;
         let slot = Slot::<Answer>::default();
         let mut tell = None::<Function>;
         let answered = Promise::new(&mut |resolve, _| tell = Some(resolve));
         let into = Rc::clone(&slot);
-        let then = move |reply: Result<Envelope, &str>| {
-            let outcome = match reply {
-                Ok(reply) => match read::<Answer>(&reply) {
-                    Some(answer) if is_progress(&answer) => return Answers::More,
-                    Some(answer) => Ok((answer, reply.parts_of())),
-                    None => Err(texts::common::worker_answered_else().to_owned()),
-                },
+        self.ask_for(stays, message, files, move |reply| {
+            let outcome = match reply.map(&read) {
+                Ok(Some((_, Answers::More))) => return Answers::More,
+                Ok(Some((answer, Answers::Last))) => Ok(answer),
+                Ok(None) => Err(texts::common::worker_answered_else().to_owned()),
                 Err(why) => Err(texts::common::worker_it(why)),
             };
             into.replace(Some(outcome));
@@ -214,33 +215,22 @@ impl Client {
                 let _ = tell.call0(&JsValue::NULL);
             }
             Answers::Last
-        };
-        self.0.send(stays, body(request), handles(parts), Some(Box::new(then)));
+        });
         let _ = JsFuture::from(answered).await;
         let outcome = slot.borrow_mut().take();
         outcome.unwrap_or_else(|| Err(texts::common::worker_no_answer().to_owned()))
     }
 
-    /// Sends a request without JSON, which has no answer.
-    pub fn tell(&self, message: Message) {
-        self.send_message(Stays::Told, message, None);
-    }
-
-    /// Sends a request without JSON; `then` takes its answers.
-    pub fn ask_for(
+    fn send_message(
         &self,
+        stays: Stays,
         message: Message,
-        mut then: impl FnMut(Message) -> Answers + 'static,
+        files: &[File],
+        then: Option<Then>,
     ) -> u32 {
-        let then = move |reply: Result<Envelope, &str>| {
-            reply.ok().and_then(Envelope::into_message).map_or(Answers::Last, &mut then)
-        };
-        self.send_message(Stays::Once, message, Some(Box::new(then)))
-    }
-
-    fn send_message(&self, stays: Stays, message: Message, then: Option<Then>) -> u32 {
-        let Envelope { body, parts, .. } =
-            Envelope::of_message(self.0.program.protocol, 0, message);
+        let Envelope { body, mut parts, .. } =
+            Envelope::of_message(self.0.program.protocol, UNASKED, message);
+        parts.extend(handles(files));
         self.0.send(stays, body, parts, then)
     }
 

@@ -9,6 +9,7 @@ use crate::lab::model::percent;
 use crate::lab::shown_part;
 use crate::lab::tokens::sums_line;
 use crate::reactive::{effect, flag, text};
+use crate::stages::{Later, place};
 use crate::state::{Cell, Store, use_store};
 
 /// The locked cell and the selected tokens.
@@ -43,7 +44,8 @@ pub fn CursorLine() -> impl IntoView {
     });
     view! {
         <p class="cursor-line" class:of-cell=flag(move || last.get().1) id="cell" data-panel="pictures" aria-live=live>
-            <Verdict />
+            // Whoever looks at the pictures has them first.
+            <Later place=place::LOOK><Verdict /></Later>
             <span class="cursor-cell">{line}</span>
             <span class="sums">{sums_line(store)}</span>
         </p>

@@ -1,13 +1,11 @@
 //! The page's own models of methods beside the Lab's: named in the settings as files are, and fetched where the
 //! settings name one.
 
-use js_sys::{Array, Uint8Array};
 use nearfar::opened::{OF_PAGE, Showing};
 use nearfar::settings::ModelChoice;
-use web_sys::File;
 
 use super::{NotShown, open};
-use crate::fetch::{describe, fetch_bytes};
+use crate::fetch::fetch_as_file;
 use crate::state::Store;
 
 /// The address of the model of the page behind a place among the models, where one is.
@@ -23,10 +21,8 @@ pub fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
 /// # Errors
 /// Why it is not there, in a sentence.
 pub async fn fetch(store: Store, address: &'static str) -> Result<(), String> {
-    let bytes = fetch_bytes(address, |_| ()).await?;
-    let parts = Array::of1(&Uint8Array::from(&bytes[..]));
     // No file of anybody's has an address for a name.
-    let file = File::new_with_u8_array_sequence(&parts, address).map_err(describe)?;
+    let file = fetch_as_file(address, address).await?;
     // The settings show it already, or another by now.
     let showing = Showing { elsewhere: true, ..Showing::default() };
     let opened = open(store, vec![file], showing).await;

@@ -314,6 +314,8 @@ pub fn is_asked_for_by_version(path: &Path) -> bool {
         OF_COMPARE,
         OF_TRAIN,
         OF_INSPECT,
+        OF_LEARN,
+        OF_SHARE,
         OF_EXPLORE,
         OF_TEXTS,
         OF_SEVERAL,
@@ -451,6 +453,20 @@ mod tests {
         let fetched: Vec<_> = first_visit(&files, &text).into_iter().collect();
         let expected = ["a.css", "app.js", "app_bg.wasm", "index.html"];
         assert_eq!(fetched, expected.map(Path::new));
+    }
+
+    #[test]
+    fn every_program_of_a_room_is_asked_for_by_version() {
+        let rooms =
+            ["curves", "compare", "train", "inspect", "learn", "share", "explore", "tokenizer"];
+        for room in rooms {
+            assert!(
+                is_asked_for_by_version(Path::new(&format!("nearfar-{room}_bg.wasm"))),
+                "{room}"
+            );
+        }
+        let others = ["nearfar-0123_bg.wasm", "train/subjectivity.tsv", "vectors/words.bin"];
+        assert!(!others.iter().any(|path| is_asked_for_by_version(Path::new(path))));
     }
 
     #[test]

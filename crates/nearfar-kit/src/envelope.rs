@@ -91,14 +91,15 @@ impl Envelope {
         })
     }
 
-    /// What [`Envelope::of_message`] was made from; `None` where it was not.
+    /// What [`Envelope::of_message`] was made from; `None` where it was not. Files beside it stay behind, see
+    /// [`Envelope::parts_of`].
     pub fn into_message(self) -> Option<Message> {
         let mut parts = self.parts.into_iter();
         let numbers = parts.next()?.dyn_into::<Float64Array>().ok()?.to_vec();
         let texts = JSON::parse(&self.body).ok()?.dyn_into::<Array>().ok()?;
         let texts = texts.iter().map(|text| text.as_string()).collect::<Option<_>>()?;
-        let arrays = parts.map(|part| Some(part.dyn_into::<Float32Array>().ok()?.to_vec()));
-        Some(Message { numbers, texts, arrays: arrays.collect::<Option<_>>()? })
+        let arrays = parts.filter_map(|part| part.dyn_into::<Float32Array>().ok());
+        Some(Message { numbers, texts, arrays: arrays.map(|array| array.to_vec()).collect() })
     }
 
     /// Its parts that are of one kind: bytes, files.

@@ -112,3 +112,15 @@ cells-all = allen
 cells-of-head = { $name }, Head { $head }
 cells-together = { $name }, quadratisches Mittel von je { $count } Zahlen
 model-films-named = Filmkritiken (SST-2), { $method }
+
+## Tokens eines fremden Modells
+
+no-vectors = Wortvektoren wurden nicht geladen: { $why }.
+ids-wrong = „{ $word }“ ist keine Token-Nummer; Nummern eingeben, etwa 101 2023 102.
+ids-none = Nummern einiger Tokens eingeben, etwa 101 2023 102.
+ids-many = Das sind { $count } Tokens; berechnet werden hier höchstens { $most }.
+tokenizer-more-rows = { $count ->
+    [one] angenommen: Er gehört zu diesem Modell, dessen Tabelle { $count } Zeile mehr hat als er Stücke, wie verlängerte Tabellen
+   *[other] angenommen: Er gehört zu diesem Modell, dessen Tabelle { $count } Zeilen mehr hat als er Stücke, wie verlängerte Tabellen
+}
+tokenizer-odd = der Tokenizer gab eine unerwartete Antwort

@@ -388,10 +388,6 @@ tokens-cut = Berechnet werden die ersten { $most } Tokens; { $cut ->
         [one] { $cut } entfällt.
        *[other] { $cut } entfallen.
     }
-no-vectors = Wortvektoren wurden nicht geladen: { $why }.
-ids-wrong = „{ $word }“ ist keine Token-Nummer; Nummern eingeben, etwa 101 2023 102.
-ids-none = Nummern einiger Tokens eingeben, etwa 101 2023 102.
-ids-many = Das sind { $count } Tokens; berechnet werden hier höchstens { $most }.
 ran = { $tokens ->
         [one] { $tokens } Token
        *[other] { $tokens } Tokens
@@ -445,33 +441,11 @@ cosines = Letzte Hidden States: Kosinus zu vorher
     .about = Balken: wie weit sich der Zustand jedes Tokens gedreht hat, im Verhältnis zum größten Wert. Zahlen: der
         Kosinus; 1 heißt unverändert.
 
-## Modelle, die das Labor zeigt. Diese Texte stehen in dessen Sätzen
-
-# Hinter „liest“.
-lent-reads = Tokens von { $tokenizer } ({ $kind }, { $pieces })
-    .numbers = Token-Nummern, da kein Tokenizer dabei war
-lent-reads-words = Wörter, mit den Vektoren, mit denen es trainiert wurde
-lent-reads-nothing = die Tokens ihres eigenen Textes
-lent-weights-alone = { $file } enthält Attention-Gewichte von { $tokens } Tokens, ohne Queries und Keys. Der Text ist ihr eigener: Getipptes ändert nichts. Gezeigte Scores sind ln A, woraus der Softmax wieder A macht: späte Anpassungen und addierte Koeffizienten wirken wie im Modell; vor dem Softmax multipliziert wirken sie auf ln A, wovon ReLU nichts übrig lässt
-lent-closed = die Datei ist nicht mehr geöffnet; erneut öffnen
-lent-own = es ist ein Checkpoint dieses Projekts und wird ohne weitere Dateien geöffnet
-lent-cannot-run = { $why }. Der Inspektor sagt, was es ist und was sich von Hand zuweisen lässt
-lent-no-tokenizer = { $file } kam ohne Tokenizer: tokenizer.json oder vocab.txt hier ablegen, oder Token-Nummern als Satz
-    eingeben. { $why }
-lent-reader-odd = das Leseprogramm gab eine unerwartete Antwort
-lent-tokenizer-odd = der Tokenizer gab eine unerwartete Antwort
-lent-no-fit = die Zahlen des Leseprogramms passen nicht zusammen
-
 ## Auf welche Heads die Regler wirken
 
 reach-head = diesen Head
 reach-layer = alle Heads dieser Schicht
 reach-all = alle Heads des Modells
-
-tokenizer-more-rows = { $count ->
-    [one] angenommen: Er gehört zu diesem Modell, dessen Tabelle { $count } Zeile mehr hat als er Stücke, wie verlängerte Tabellen
-   *[other] angenommen: Er gehört zu diesem Modell, dessen Tabelle { $count } Zeilen mehr hat als er Stücke, wie verlängerte Tabellen
-}
 
 ## Gesetze des Abstands
 

@@ -71,9 +71,6 @@ file-apart = B zerlegt den Satz anders als A ({ $of-b } und { $of-a } Tokens): i
 
 file-not-open = die Datei ist nicht geöffnet
 file-no-room = beide Panels zeigen andere Dateien; in einem davon ein anderes Modell wählen
-reader-missing = diese Seite kann keine Dateien öffnen
-reader-not-loaded = das Leseprogramm wurde nicht geladen; Seite neu laden und die Datei erneut öffnen
-reader-other-version = das Leseprogramm hat eine andere Version; Seite neu laden
 page-missing = die Seite ist nicht da
 page-other-version = die Seite hat eine andere Version; neu laden
 words-not-loaded = seine Wörter wurden nicht geladen
@@ -159,3 +156,17 @@ foot = Nearfar rechnet alles auf dieser Seite; Eingaben verlassen den Browser ni
 hidden-some = Dieser Link blendet einen Teil der Seite aus.
 hidden-show-all = Alles zeigen
 embed-open = In Nearfar öffnen
+
+## Ein Modell aus einer Datei, für Labor und Vergleich gelesen
+
+# Hinter „liest“.
+lent-reads = Tokens von { $tokenizer } ({ $kind }, { $pieces })
+    .numbers = Token-Nummern, da kein Tokenizer dabei war
+lent-reads-words = Wörter, mit den Vektoren, mit denen es trainiert wurde
+lent-reads-nothing = die Tokens ihres eigenen Textes
+lent-weights-alone = { $file } enthält Attention-Gewichte von { $tokens } Tokens, ohne Queries und Keys. Der Text ist ihr eigener: Getipptes ändert nichts. Gezeigte Scores sind ln A, woraus der Softmax wieder A macht: späte Anpassungen und addierte Koeffizienten wirken wie im Modell; vor dem Softmax multipliziert wirken sie auf ln A, wovon ReLU nichts übrig lässt
+lent-own = es ist ein Checkpoint dieses Projekts und wird ohne weitere Dateien geöffnet
+lent-cannot-run = { $why }. Der Inspektor sagt, was es ist und was sich von Hand zuweisen lässt
+lent-no-tokenizer = { $file } kam ohne Tokenizer: tokenizer.json oder vocab.txt hier ablegen, oder Token-Nummern als Satz
+    eingeben. { $why }
+lent-reader-odd = das Leseprogramm gab eine unerwartete Antwort

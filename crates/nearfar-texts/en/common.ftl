@@ -138,3 +138,16 @@ cells-of-head = { $name }, head { $head }
 cells-together = { $name }, root mean square of { $count } numbers each
 # A model that was trained on film reviews. $method: its short name.
 model-films-named = Film reviews (SST-2), { $method }
+
+## Tokens of a third-party model
+
+no-vectors = Word vectors did not load: { $why }.
+ids-wrong = “{ $word }” is no token ID; write IDs, such as 101 2023 102.
+ids-none = Write some token IDs, such as 101 2023 102.
+ids-many = These are { $count } tokens; at most { $most } are run here.
+# Of a tokenizer that was given, after a semicolon.
+tokenizer-more-rows = { $count ->
+    [one] assumed to belong to this model: its embedding table has { $count } row more than the tokenizer has pieces, as padded tables do
+   *[other] assumed to belong to this model: its embedding table has { $count } rows more than the tokenizer has pieces, as padded tables do
+}
+tokenizer-odd = the tokenizer gave an unexpected answer

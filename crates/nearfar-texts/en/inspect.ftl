@@ -443,10 +443,6 @@ tokens-cut = The first { $most } tokens are run; { $cut ->
         [one] { $cut } is left out.
        *[other] { $cut } are left out.
     }
-no-vectors = Word vectors did not load: { $why }.
-ids-wrong = “{ $word }” is no token ID; write IDs, such as 101 2023 102.
-ids-none = Write some token IDs, such as 101 2023 102.
-ids-many = These are { $count } tokens; at most { $most } are run here.
 # $ms is a time in milliseconds, which may have decimals.
 ran = { $tokens ->
         [one] { $tokens } token
@@ -505,39 +501,11 @@ cosines = Final hidden states: cosine to before
     .about = Bars: how far each token’s state turned, measured by the one that turned the furthest. Numbers: the
         cosine; 1 is unmoved.
 
-## Models that the Lab shows. These stand in its own sentences
-
-# $tokenizer is a file, $kind a name, $pieces a number.
-lent-reads = pieces of { $tokenizer } ({ $kind }, { $pieces })
-    .numbers = token IDs, since no tokenizer came with it
-lent-reads-words = words, with the vectors that it was trained with
-lent-reads-nothing = the tokens of its own text
-# What a file of attention weights shows, and what it cannot. A, the weights; S, the scores; f, the coefficients.
-lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, without queries and keys. The text is its
-    own: what is typed changes nothing. Scores shown are ln A, which the softmax turns back into A: late adjustments and
-    added coefficients act as they would in the model; coefficients multiplied before the softmax act on ln A, which ReLU sets to 0
-lent-closed = the file is not open any more; open it again
-lent-own = it is a checkpoint of this project, which is opened on its own
-# $why lists reasons.
-lent-cannot-run = { $why }. Inspect says what it is, and what can be assigned by hand
-# $why says what is wrong with what was typed, as a sentence.
-lent-no-tokenizer = { $file } came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type token
-    IDs as the sentence. { $why }
-lent-reader-odd = the worker gave an unexpected answer
-lent-tokenizer-odd = the tokenizer gave an unexpected answer
-lent-no-fit = the worker’s numbers do not fit together
-
 ## Which heads the knobs move
 
 reach-head = this head
 reach-layer = all heads of this layer
 reach-all = all heads of the model
-
-# Of a tokenizer that was given, after a semicolon.
-tokenizer-more-rows = { $count ->
-    [one] assumed to belong to this model: its embedding table has { $count } row more than the tokenizer has pieces, as padded tables do
-   *[other] assumed to belong to this model: its embedding table has { $count } rows more than the tokenizer has pieces, as padded tables do
-}
 
 ## Laws of distance
 

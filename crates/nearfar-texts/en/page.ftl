@@ -87,9 +87,6 @@ file-apart = B splits the sentence into other tokens than A ({ $of-b } and { $of
 # Each of these may stand behind a file's name and a colon, and before a period.
 file-not-open = the file is not open
 file-no-room = both panels show other files; choose another model in one of them
-reader-missing = this page cannot open files
-reader-not-loaded = the program that opens files did not load; reload the page, and open the file again
-reader-other-version = the program that opens files is of another version; reload the page
 page-missing = the page is not there
 page-other-version = the page is of another version; reload it
 words-not-loaded = its texts did not load
@@ -178,3 +175,22 @@ foot = Nearfar computes everything in this page; nothing that you type leaves th
 hidden-some = Some of the page is hidden by this link.
 hidden-show-all = Show all
 embed-open = Open in Nearfar
+
+## A model from a file, read for the Lab and Compare
+
+# $tokenizer is a file, $kind a name, $pieces a number.
+lent-reads = pieces of { $tokenizer } ({ $kind }, { $pieces })
+    .numbers = token IDs, since no tokenizer came with it
+lent-reads-words = words, with the vectors that it was trained with
+lent-reads-nothing = the tokens of its own text
+# What a file of attention weights shows, and what it cannot. A, the weights; S, the scores; f, the coefficients.
+lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, without queries and keys. The text is its
+    own: what is typed changes nothing. Scores shown are ln A, which the softmax turns back into A: late adjustments and
+    added coefficients act as they would in the model; coefficients multiplied before the softmax act on ln A, which ReLU sets to 0
+lent-own = it is a checkpoint of this project, which is opened on its own
+# $why lists reasons.
+lent-cannot-run = { $why }. Inspect says what it is, and what can be assigned by hand
+# $why says what is wrong with what was typed, as a sentence.
+lent-no-tokenizer = { $file } came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type token
+    IDs as the sentence. { $why }
+lent-reader-odd = the worker gave an unexpected answer

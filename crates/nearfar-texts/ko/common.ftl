@@ -110,3 +110,14 @@ cells-all = 전체
 cells-of-head = { $name }, 헤드 { $head }
 cells-together = { $name }, 숫자 { $count }개씩의 제곱평균제곱근
 model-films-named = 영화 리뷰 (SST-2), { $method }
+
+## 외부 모델의 토큰
+
+no-vectors = 단어 벡터를 불러오지 못했습니다: { $why }.
+ids-wrong = “{ $word }”은(는) 토큰 번호가 아닙니다. 101 2023 102처럼 번호를 적으세요.
+ids-none = 101 2023 102처럼 토큰 번호를 적으세요.
+ids-many = 토큰이 { $count }개입니다. 여기서는 최대 { $most }개를 실행합니다.
+tokenizer-more-rows = { $count ->
+   *[other] 이 모델의 토크나이저로 가정합니다. 모델의 행이 어휘보다 { $count }개 많지만, 길이를 늘린 표가 그렇습니다
+}
+tokenizer-odd = 토크나이저가 예상과 다른 응답을 보냈습니다

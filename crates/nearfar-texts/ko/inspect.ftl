@@ -378,10 +378,6 @@ tokenizer = { $kind }, 어휘 { $pieces ->
 tokens-cut = 처음 토큰 { $most }개만 실행합니다. { $cut ->
        *[other] { $cut }개는 제외했습니다.
     }
-no-vectors = 단어 벡터를 불러오지 못했습니다: { $why }.
-ids-wrong = “{ $word }”은(는) 토큰 번호가 아닙니다. 101 2023 102처럼 번호를 적으세요.
-ids-none = 101 2023 102처럼 토큰 번호를 적으세요.
-ids-many = 토큰이 { $count }개입니다. 여기서는 최대 { $most }개를 실행합니다.
 ran = 토큰 { $tokens ->
        *[other] { $tokens }개
     }, 레이어 { $layers ->
@@ -427,31 +423,11 @@ cosines = 최종 은닉 상태: 전과의 코사인
     .none = 헤드의 w나 v를 움직이면 각 토큰의 최종 은닉 상태가 원래에서 얼마나 돌아갔는지 여기에 나옵니다(둘의 코사인, 1이면 그대로).
     .about = 막대: 각 토큰의 상태가 돌아간 정도, 가장 많이 돌아간 것을 기준으로. 숫자: 코사인, 1이면 그대로.
 
-## 실험실이 보여 주는 모델. 실험실의 문장 속에 들어간다
-
-lent-reads = { $tokenizer }의 토큰 ({ $kind }, { $pieces })
-    .numbers = 토큰 번호 (함께 온 토크나이저 없음)
-lent-reads-words = 학습 때의 벡터를 쓴 단어
-lent-reads-nothing = 자체 텍스트의 토큰
-lent-weights-alone = { $file }에는 토큰 { $tokens }개의 어텐션 가중치가 쿼리와 키 없이 들어 있습니다. 텍스트는 파일 자체의 것이라 입력한 문장은 아무것도 바꾸지 않습니다. 표시되는 점수는 ln A이고 softmax가 이를 다시 A로 만듭니다. 후기 조정과 더하는 계수는 모델에서와 똑같이 작용하며, softmax 전에 곱하면 ln A에 작용하고 ReLU는 그중 아무것도 남기지 않습니다
-lent-closed = 파일이 닫혔습니다. 다시 여세요
-lent-own = 이 프로젝트의 체크포인트라 단독으로 열어야 합니다
-lent-cannot-run = { $why }. 무엇인지, 무엇을 직접 지정할 수 있는지는 검사에서 볼 수 있습니다
-lent-no-tokenizer = { $file }에 토크나이저가 없습니다. tokenizer.json이나 vocab.txt를 여기에 끌어다 놓거나 문장 자리에 토큰 번호를
-    입력하세요. { $why }
-lent-reader-odd = 파일 워커가 예상과 다른 응답을 보냈습니다
-lent-tokenizer-odd = 토크나이저가 예상과 다른 응답을 보냈습니다
-lent-no-fit = 읽은 숫자들이 서로 맞지 않습니다
-
 ## 적용할 헤드
 
 reach-head = 이 헤드
 reach-layer = 이 레이어의 모든 헤드
 reach-all = 모델의 모든 헤드
-
-tokenizer-more-rows = { $count ->
-   *[other] 이 모델의 토크나이저로 가정합니다. 모델의 행이 어휘보다 { $count }개 많지만, 길이를 늘린 표가 그렇습니다
-}
 
 ## 거리의 법칙
 

@@ -69,9 +69,6 @@ file-apart = B와 A는 문장을 다른 토큰으로 나눕니다(B { $of-b }개
 
 file-not-open = 파일이 열려 있지 않습니다
 file-no-room = 두 패널이 모두 다른 파일을 표시하고 있습니다. 한쪽에서 다른 모델을 고르세요
-reader-missing = 이 페이지에서는 파일을 열 수 없습니다
-reader-not-loaded = 파일을 읽는 프로그램을 불러오지 못했습니다. 페이지를 새로고침하고 파일을 다시 여세요
-reader-other-version = 파일을 읽는 프로그램의 버전이 다릅니다. 페이지를 새로고침하세요
 page-missing = 페이지가 없습니다
 page-other-version = 페이지의 버전이 다릅니다. 새로고침하세요
 words-not-loaded = 모델의 단어를 불러오지 못했습니다
@@ -154,3 +151,16 @@ foot = Nearfar는 모든 것을 이 페이지에서 계산합니다. 입력한 �
 hidden-some = 이 링크는 페이지의 일부를 숨깁니다.
 hidden-show-all = 모두 보기
 embed-open = Nearfar에서 열기
+
+## 실험실과 비교를 위해 읽은 파일의 모델
+
+lent-reads = { $tokenizer }의 토큰 ({ $kind }, { $pieces })
+    .numbers = 토큰 번호 (함께 온 토크나이저 없음)
+lent-reads-words = 학습 때의 벡터를 쓴 단어
+lent-reads-nothing = 자체 텍스트의 토큰
+lent-weights-alone = { $file }에는 토큰 { $tokens }개의 어텐션 가중치가 쿼리와 키 없이 들어 있습니다. 텍스트는 파일 자체의 것이라 입력한 문장은 아무것도 바꾸지 않습니다. 표시되는 점수는 ln A이고 softmax가 이를 다시 A로 만듭니다. 후기 조정과 더하는 계수는 모델에서와 똑같이 작용하며, softmax 전에 곱하면 ln A에 작용하고 ReLU는 그중 아무것도 남기지 않습니다
+lent-own = 이 프로젝트의 체크포인트라 단독으로 열어야 합니다
+lent-cannot-run = { $why }. 무엇인지, 무엇을 직접 지정할 수 있는지는 검사에서 볼 수 있습니다
+lent-no-tokenizer = { $file }에 토크나이저가 없습니다. tokenizer.json이나 vocab.txt를 여기에 끌어다 놓거나 문장 자리에 토큰 번호를
+    입력하세요. { $why }
+lent-reader-odd = 파일 워커가 예상과 다른 응답을 보냈습니다

@@ -104,3 +104,14 @@ cells-all = 全部
 cells-of-head = { $name }，头 { $head }
 cells-together = { $name }，每格为 { $count } 个数的均方根
 model-films-named = 影评（SST-2），{ $method }
+
+## 第三方模型的词元
+
+no-vectors = 词向量未能加载：{ $why }。
+ids-wrong = “{ $word }”不是词元编号；请输入数字，如 101 2023 102。
+ids-none = 请输入若干词元的编号，如 101 2023 102。
+ids-many = 共 { $count } 个词元；此处最多运行 { $most } 个。
+tokenizer-more-rows = { $count ->
+   *[other] 假设：它属于这个模型，模型的表比子词多 { $count } 行，加长过的表就是这样
+}
+tokenizer-odd = 分词器返回了意外的内容

@@ -366,10 +366,6 @@ tokenizer = { $kind }，{ $pieces ->
 tokens-cut = 只运行前 { $most } 个词元；{ $cut ->
        *[other] 略去 { $cut } 个。
     }
-no-vectors = 词向量未能加载：{ $why }。
-ids-wrong = “{ $word }”不是词元编号；请输入数字，如 101 2023 102。
-ids-none = 请输入若干词元的编号，如 101 2023 102。
-ids-many = 共 { $count } 个词元；此处最多运行 { $most } 个。
 ran = { $tokens ->
        *[other] { $tokens } 个词元
     }通过 { $layers ->
@@ -415,30 +411,11 @@ cosines = 最终隐藏状态：与之前的余弦相似度
     .none = 调整某个头的 w 或 v，这里会显示各词元的最终隐藏状态相对于原来转动了多少（两者的余弦；1 表示未变）。
     .about = 条形：各词元的状态转动了多少，以转动最大的为满格。数字：余弦；1 表示未变。
 
-## 实验室显示的模型：用在实验室的句子中
-
-lent-reads = { $tokenizer } 的子词（{ $kind }，{ $pieces } 个）
-    .numbers = 词元编号，因为没有附带分词器
-lent-reads-words = 词，使用训练时的向量
-lent-reads-nothing = 其自身文本的词元
-lent-weights-alone = { $file } 含有 { $tokens } 个词元的注意力权重，没有查询和键。文本是它自带的：输入的句子不起作用。显示的得分是 ln A，softmax 会把它还原为 A：后乘、后加和先加的系数与在模型中一样起作用；先乘则作用于 ln A，ReLU 会把它全部截为 0
-lent-closed = 文件已关闭；请重新打开
-lent-own = 它是本项目的检查点，须单独打开
-lent-cannot-run = { $why }。“检视”板块会说明它是什么，哪些可以手动指定
-lent-no-tokenizer = { $file } 没有附带分词器：请将其 tokenizer.json 或 vocab.txt 拖到此处，或在句子栏输入词元编号。{ $why }
-lent-reader-odd = 读取程序返回了意外的内容
-lent-tokenizer-odd = 分词器返回了意外的内容
-lent-no-fit = 读取程序给出的数值互不相符
-
 ## 调整哪些头
 
 reach-head = 此头
 reach-layer = 此层的所有头
 reach-all = 模型的所有头
-
-tokenizer-more-rows = { $count ->
-   *[other] 假设：它属于这个模型，模型的表比子词多 { $count } 行，加长过的表就是这样
-}
 
 ## 距离的规律
 

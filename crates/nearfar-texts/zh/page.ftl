@@ -63,9 +63,6 @@ file-apart = A 和 B 对句子的切分不同（B 为 { $of-b } 个词元，A �
 
 file-not-open = 文件未打开
 file-no-room = 两个面板都在显示其他文件；请在其中一个面板换一个模型
-reader-missing = 此页面无法打开文件
-reader-not-loaded = 读取文件的程序未能加载；请重新加载页面，再打开文件
-reader-other-version = 读取文件的程序版本不一致；请重新加载页面
 page-missing = 页面不存在
 page-other-version = 页面版本不一致；请重新加载
 words-not-loaded = 其词表未能加载
@@ -139,3 +136,15 @@ foot = Nearfar 的全部计算都在本页中进行；你输入的内容不会�
 hidden-some = 此链接隐藏了页面的一部分。
 hidden-show-all = 全部显示
 embed-open = 在 Nearfar 中打开
+
+## 为实验室和比较读取的文件模型
+
+lent-reads = { $tokenizer } 的子词（{ $kind }，{ $pieces } 个）
+    .numbers = 词元编号，因为没有附带分词器
+lent-reads-words = 词，使用训练时的向量
+lent-reads-nothing = 其自身文本的词元
+lent-weights-alone = { $file } 含有 { $tokens } 个词元的注意力权重，没有查询和键。文本是它自带的：输入的句子不起作用。显示的得分是 ln A，softmax 会把它还原为 A：后乘、后加和先加的系数与在模型中一样起作用；先乘则作用于 ln A，ReLU 会把它全部截为 0
+lent-own = 它是本项目的检查点，须单独打开
+lent-cannot-run = { $why }。“检视”板块会说明它是什么，哪些可以手动指定
+lent-no-tokenizer = { $file } 没有附带分词器：请将其 tokenizer.json 或 vocab.txt 拖到此处，或在句子栏输入词元编号。{ $why }
+lent-reader-odd = 读取程序返回了意外的内容

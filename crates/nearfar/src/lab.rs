@@ -162,6 +162,8 @@ pub struct Lab {
     on_screen: Vec<usize>,
     /// How wide the colours of each head have become, so that they stay while w and v move.
     widest: RefCell<Vec<Widest>>,
+    /// Whether w and v were moved when the Lab was last brought up to date.
+    is_moved: bool,
 }
 
 /// Why the Lab cannot show a model.
@@ -331,6 +333,11 @@ impl Lab {
         let beside = settings.head_b.map(|head_b| (settings.head, head_b));
         if self.beside != beside {
             updated.weights = true;
+            self.forget_widest();
+        }
+        // Who takes all moves back has the pictures back that there were before them.
+        let was_moved = std::mem::replace(&mut self.is_moved, !settings.is_own());
+        if was_moved && settings.is_own() {
             self.forget_widest();
         }
         self.beside = beside;

@@ -12,8 +12,7 @@ pub struct PanelRow {
     pub rooms: &'static [Room],
 }
 
-const EVERY: &[Room] =
-    &[Room::Lab, Room::Curves, Room::Compare, Room::Train, Room::Inspect, Room::Learn];
+const EVERY: &[Room] = Room::EVERY;
 const LAB: &[Room] = &[Room::Lab];
 const CURVES: &[Room] = &[Room::Curves];
 const COMPARE: &[Room] = &[Room::Compare];

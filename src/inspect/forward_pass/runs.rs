@@ -11,16 +11,16 @@ use nearfar_inspect::protocol::{Answer, Ask};
 use super::{ForwardPass, Map, Tokens};
 use nearfar_inspect::room::pass::{Laid, Lay, labels_of_ids};
 
-use crate::inspect::files::fetch_file;
-use crate::inspect::ids::read_ids;
+use crate::fetch::fetch_as_file;
 use crate::inspect::item::Item;
 use crate::inspect::state::Busy;
 use crate::kit::f32s;
+use crate::opened::reader::read_ids;
 
 async fn fetch_parts(names: &[String]) -> Result<Vec<Item>, String> {
     let mut files = Vec::new();
     for name in names {
-        files.push(Item::fetched(fetch_file(None, &format!("vectors/{name}")).await?));
+        files.push(Item::fetched(fetch_as_file(&format!("vectors/{name}"), name).await?));
     }
     Ok(files)
 }
@@ -93,7 +93,7 @@ impl ForwardPass {
                 Ok(files) => files,
                 Err(message) => {
                     self.parts.update_value(|parts| parts.lost(&names));
-                    return then(Err(texts::inspect::no_vectors(message)));
+                    return then(Err(texts::common::no_vectors(message)));
                 }
             };
             let mut then = Some(then);

@@ -2,18 +2,15 @@
 
 use leptos::prelude::*;
 use nearfar_inspect::protocol::forward::Sentence;
-use nearfar_inspect::protocol::tokens::{self, Token, TokenAnswer, TokenAsk};
+use nearfar_inspect::protocol::tokens::{Token, TokenAnswer, TokenAsk};
 use nearfar_inspect::room::files::Files;
 use nearfar_inspect::words::{OtherTokenizer, tokenizer_fits};
-use nearfar_kit::Stays;
+use nearfar_kit::{Message, Stays};
 use web_sys::File;
 
 use super::ForwardPass;
-use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT};
-
-/// The program that parts a sentence.
-pub const TOKENIZER: Program =
-    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, timeout: TIMEOUT };
+use crate::kit::{Answers, Client, Ended, Event};
+use crate::opened::reader::TOKENIZER;
 
 /// A tokenizer that was given.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,8 +45,10 @@ impl ForwardPass {
         let config = config.and_then(|config| config.file());
         let files: Vec<File> = std::iter::once(file).chain(config).collect();
         // The next worker, where this one ends, reads it anew.
-        client.ask(Stays::Kept, &ask, &files, move |answer, _| {
-            self.told(&name, answer);
+        client.ask_for(Stays::Kept, ask.into_message(), &files, move |answer| {
+            if let Some(answer) = answer.ok().and_then(TokenAnswer::read) {
+                self.told(&name, answer);
+            }
             Answers::Last
         });
         self.tokenizer.set_value(Some(client));
@@ -71,7 +70,7 @@ impl ForwardPass {
         let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
         let came_with_it = self.room.files.with_value(Files::tokenizer_came_with_it);
         let more = tokenizer_fits(pieces, words.unwrap_or(0), came_with_it)?;
-        Ok((more > 0).then(|| texts::inspect::tokenizer_more_rows(more)))
+        Ok((more > 0).then(|| texts::common::tokenizer_more_rows(more)))
     }
 
     /// Has the sentence parted, and runs what comes of it.
@@ -79,10 +78,12 @@ impl ForwardPass {
         let ask = TokenAsk::Encode { text, most: untrack(|| self.most_tokens()) };
         self.tokenizer.with_value(|client| {
             if let Some(client) = client {
-                client.ask(Stays::Once, &ask, &[] as &[File], move |answer, _| {
+                client.ask_for(Stays::Once, ask.into_message(), &[], move |answer| {
                     let name =
                         self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
-                    self.told(&name.unwrap_or_default(), answer);
+                    if let Some(answer) = answer.ok().and_then(TokenAnswer::read) {
+                        self.told(&name.unwrap_or_default(), answer);
+                    }
                     Answers::Last
                 });
             }
@@ -97,18 +98,24 @@ impl ForwardPass {
         then: impl FnOnce(Result<(Vec<Token>, usize), String>) + 'static,
     ) {
         let ask = TokenAsk::Encode { text, most };
-        let then = move |answer: Result<TokenAnswer, &str>| match answer {
-            Ok(TokenAnswer::Encoded { tokens, cut, .. }) => then(Ok((tokens, cut))),
-            Ok(TokenAnswer::Failed { message }) => then(Err(message)),
-            Ok(TokenAnswer::Loaded { .. }) => {
-                then(Err(texts::inspect::lent_tokenizer_odd().to_owned()));
+        let parted = |answer: Result<Message, &str>| match answer.map(TokenAnswer::read) {
+            Ok(Some(TokenAnswer::Encoded { tokens, cut, .. })) => Ok((tokens, cut)),
+            Ok(Some(TokenAnswer::Failed { message })) => Err(message),
+            Ok(Some(TokenAnswer::Loaded { .. }) | None) => {
+                Err(texts::common::tokenizer_odd().to_owned())
             }
-            Err(why) => then(Err(texts::inspect::tokenizer_gone(why))),
+            Err(why) => Err(texts::inspect::tokenizer_gone(why)),
         };
+        let mut then = Some(then);
         self.tokenizer.with_value(|client| {
             // A study ends where its tokenizer goes.
             let Some(client) = client else { return };
-            client.ask_once(&ask, then);
+            client.ask_for(Stays::Once, ask.into_message(), &[], move |answer| {
+                if let Some(then) = then.take() {
+                    then(parted(answer));
+                }
+                Answers::Last
+            });
         });
     }
 

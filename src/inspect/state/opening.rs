@@ -13,6 +13,7 @@ use web_sys::File;
 use super::{Busy, InspectState};
 use crate::inspect::item::Item;
 use crate::inspect::store;
+use crate::opened::reader::waits;
 
 impl InspectState {
     /// Opens files of the user's.
@@ -99,7 +100,7 @@ impl InspectState {
                 Answer::Waits { files: names, wanted } => {
                     self.files.update_value(|files| files.wait(opening.clone()));
                     self.busy.set(None);
-                    self.waits.set(Some(in_words(&names, &wanted)));
+                    self.waits.set(Some(waits(&names, &wanted)));
                 }
                 Answer::Failed(failure) => {
                     self.files.update_value(Files::refused);
@@ -152,14 +153,5 @@ impl InspectState {
         self.figures.update_value(|figures| figures.worker_ended(why));
         self.busy.set(None);
         self.finding.set(None);
-    }
-}
-
-/// What is said of files that wait for a model, or for the file `wanted` of one.
-pub fn in_words(names: &[String], wanted: &str) -> String {
-    let names = names.join(", ");
-    match wanted {
-        "" => texts::common::file_waits(names),
-        wanted => texts::common::file_waits_named(wanted, names),
     }
 }

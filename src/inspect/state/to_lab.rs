@@ -29,7 +29,7 @@ impl InspectState {
             // The Lab reads a file whole.
             let file = match item.file() {
                 Some(file) => Ok(file),
-                None => files::fetch_file(Some(self), &address).await,
+                None => files::fetch_file(self, &address).await,
             };
             self.busy.try_set(None);
             let shown = match file {

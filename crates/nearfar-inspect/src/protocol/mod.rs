@@ -3,16 +3,17 @@
 //!
 //! - here: files, tensors, exports
 //! - [`laws`]: laws of distance, sentence by sentence and head by head
-//! - [`layers`]: one layer on a sentence, for the Lab
 //! - [`listing`]: the rows of a table of tensors
 //! - [`forward`]: heads, a sentence through the model, and what is laid over its heads
 //! - [`tokens`]: the other worker, which parts a sentence
+//!
+//! What the page asks for other rooms is the library's ([`nearfar::opened::lend`]) and has no JSON, since the page
+//! carries no reader of it.
 //!
 //! A cached old worker can meet a new page, so every message names its [`PROTOCOL`].
 
 pub mod forward;
 pub mod laws;
-pub mod layers;
 pub mod listing;
 pub mod tokens;
 
@@ -23,10 +24,9 @@ use crate::recognise::{Assignment, Report, Warning};
 use crate::statistics::{Histogram, SliceOf, Statistics};
 use forward::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 use laws::{LawsAsk, LawsSaid};
-use layers::{LayerAsk, LayerShape};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/8";
+pub const PROTOCOL: &str = "nearfar-inspect/9";
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,8 +74,6 @@ pub enum Ask {
         /// Whether a token sees only itself and those before it, also where the model is not made so.
         causal: bool,
     },
-    /// What one layer hands to attention on a sentence. Answer: [`Answer::Layer`]; bytes: `f32`.
-    Layer(LayerAsk),
     /// Laws of distance. Answer: [`Answer::Laws`].
     Laws(LawsAsk),
     /// The same sentence with heads rescaled. Answer: [`Answer::Rescaled`]; bytes: the thumbnails.
@@ -168,8 +166,6 @@ pub enum Answer {
     Heads(Vec<LayerHeads>),
     /// What was found.
     Warnings(Vec<Warning>),
-    /// What a layer hands to attention.
-    Layer(LayerShape),
     /// Of laws of distance.
     Laws(LawsSaid),
     /// A sentence was run.

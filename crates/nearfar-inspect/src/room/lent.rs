@@ -1,80 +1,44 @@
-//! Models that the other rooms show: which are open, which files wait for a model, and which models are lent at all.
-
-use std::collections::BTreeMap;
+//! Models that the other rooms show: which files wait for a model, and which models are lent at all.
 
 use nearfar::opened::MOST_TOKENS;
+use nearfar::opened::lend::NotLent;
 
 use crate::kinds::is_companion;
 use crate::recognise::{Family, Report};
 
-/// The models `M` that are open, by number, and the files `F` that wait.
+/// Files `F` that wait for the model to which they belong, or for a file without which the model among them cannot
+/// be run.
 #[derive(Clone, Debug)]
-pub struct Lent<M, F> {
-    last: u32,
-    models: BTreeMap<u32, M>,
-    waiting: Vec<F>,
-}
+pub struct Waiting<F>(Vec<F>);
 
-impl<M: Clone, F> Lent<M, F> {
-    /// No model is open.
-    pub const fn new() -> Self {
-        Lent { last: 0, models: BTreeMap::new(), waiting: Vec::new() }
+impl<F> Waiting<F> {
+    /// The files.
+    pub fn files(&self) -> &[F] {
+        &self.0
     }
 
-    /// A model by its number.
-    pub fn model(&self, number: u32) -> Option<M> {
-        self.models.get(&number).cloned()
-    }
-
-    /// Files that wait for the model to which they belong.
-    pub fn waiting(&self) -> &[F] {
-        &self.waiting
-    }
-
-    /// A model was opened, with files of one that was open (`joins`) or with those that waited; its number.
-    pub fn opened(&mut self, model: M, joins: bool) -> u32 {
+    /// A model was opened: with files of one that was open (`joins`), or with those that waited.
+    pub fn opened(&mut self, joins: bool) {
         if !joins {
-            self.waiting.clear();
+            self.0.clear();
         }
-        self.last += 1;
-        self.models.insert(self.last, model);
-        self.last
     }
 
-    /// These files wait for a model, or for a file without which the model among them cannot be run.
+    /// These files wait.
     pub fn wait(&mut self, files: Vec<F>) {
-        self.waiting = files;
+        self.0 = files;
     }
 
     /// Files were refused: a model that waited and cannot be run even so does not take what comes for others.
     pub fn refused(&mut self, name: impl Fn(&F) -> String) {
-        self.waiting.retain(|file| is_companion(&name(file)));
-    }
-
-    /// A model is shown no longer.
-    pub fn close(&mut self, number: u32) {
-        self.models.remove(&number);
+        self.0.retain(|file| is_companion(&name(file)));
     }
 }
 
-impl<M: Clone, F> Default for Lent<M, F> {
+impl<F> Default for Waiting<F> {
     fn default() -> Self {
-        Lent::new()
+        Waiting(Vec::new())
     }
-}
-
-/// Why a model is not lent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotLent {
-    /// It cannot be run.
-    CannotRun {
-        /// Why.
-        why: String,
-        /// Whether a file may come without which it cannot: beside its configuration it lacks nothing that could.
-        waits: bool,
-    },
-    /// The Lab itself reads this project's files whose heads have w and v, or plain attention.
-    OfTheLab,
 }
 
 impl Report {

@@ -41,7 +41,7 @@ impl From<EncoderError> for Failure {
 }
 
 /// w and v of every stored layer that has them.
-pub fn heads(open: &Open) -> Result<Reply, Failure> {
+pub fn heads(open: &Open) -> Result<Vec<LayerHeads>, Failure> {
     let learned = recognise::learned(&open.checkpoint, &open.report)?;
     let stored = |values: Vec<f64>| -> Vec<Stored> { values.into_iter().map(Stored).collect() };
     let layers = learned.into_iter().map(|learned| LayerHeads {
@@ -53,7 +53,7 @@ pub fn heads(open: &Open) -> Result<Reply, Failure> {
         start_v: stored(learned.start_v),
         own: learned.own,
     });
-    Ok((Answer::Heads(layers.collect()), Vec::new()))
+    Ok(layers.collect())
 }
 
 /// What a reader of the model should know. All numbers are read.
@@ -70,13 +70,13 @@ pub fn warnings(open: &Open, send: Send) -> Result<Reply, Failure> {
 }
 
 /// Takes parts of the table of words.
-pub fn vectors(vectors: &mut WordVectors, files: &[Named]) -> Result<Reply, Failure> {
+pub fn vectors(vectors: &mut WordVectors, files: &[Named]) -> Result<(), Failure> {
     for file in files {
         let (source, what) = (&*file.source, "bytes of a part of the table of words");
         let bytes = bytes_at(source, 0, source.len(), limits::COMPANION_BYTES, what)?;
         vectors.insert_part(VectorPart::parse(&bytes).map_err(Failure::new)?);
     }
-    Ok((Answer::Idle, Vec::new()))
+    Ok(())
 }
 
 /// Runs a sentence, after loading the model where that was not done.

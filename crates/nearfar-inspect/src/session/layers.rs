@@ -3,18 +3,17 @@
 
 use std::ops::ControlFlow;
 
-use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs};
+use nearfar::opened::Wanted;
 use nearfar::settings::method_from_text;
 use nearfar::text::WordVectors;
 
 use super::forward::{Words, embedded, ready};
-use super::{Open, Reply, Send};
+use super::{Open, Send};
 use crate::encoder::{HeadChoice, Input, Rescales, Run};
 use crate::limits;
 use crate::protocol::forward::Rescale;
-use crate::protocol::layers::{LayerAsk, LayerShape};
 use crate::protocol::{Answer, Failure};
 
 /// A sentence that was run for its layers.
@@ -27,23 +26,36 @@ pub struct LayerRuns {
     after: Option<(Rescale, Run)>,
 }
 
-/// Answers [`crate::protocol::Ask::Layer`].
+/// Which layer, on which tokens.
+pub struct LayerAsk {
+    /// The layer, and the sentence.
+    pub wanted: Wanted,
+    /// Numbers of the sentence's tokens, special ones included; empty for this project's files, which read words.
+    pub ids: Vec<u32>,
+    /// The most words of it.
+    pub most: usize,
+    /// What is laid over the heads of the layers before; no heads for nothing.
+    pub rescale: Rescale,
+}
+
+/// What the layer hands to attention, and the words of its sentence.
 pub fn layer(
     open: &mut Open,
     vectors: &WordVectors,
     ask: &LayerAsk,
     send: Send,
-) -> Result<Reply, Failure> {
+) -> Result<(LayerInputs<f32>, Words), Failure> {
+    let layer = ask.wanted.layer;
     if let Some(maps) = &open.maps {
-        let inputs = maps.inputs(ask.layer);
-        let missing = || Failure::new(format!("There is no layer {} in this file.", ask.layer + 1));
-        return inputs.map(|inputs| reply(inputs, Words::default())).ok_or_else(missing);
+        let missing = || Failure::new(format!("There is no layer {} in this file.", layer + 1));
+        let inputs = maps.inputs(layer).ok_or_else(missing)?;
+        return Ok((inputs, Words { tokens: maps.labels.clone(), ..Words::default() }));
     }
     let loaded = ready(open, send)?;
     // The Lab has its own mask.
     loaded.encoder.set_masked(false);
     let words = match loaded.encoder.reads_vectors() {
-        true => embedded(loaded, &ask.text, ask.most, vectors)?,
+        true => embedded(loaded, &ask.wanted.sentence, ask.most, vectors)?,
         false => Words::default(),
     };
     let encoder = &loaded.encoder;
@@ -75,21 +87,9 @@ pub fn layer(
         runs.after = Some((ask.rescale.clone(), after));
     }
     let run = runs.after.as_ref().map_or(&runs.before, |(_, run)| run);
-    let inputs = encoder.layer_inputs(run, ask.layer);
+    let inputs = encoder.layer_inputs(run, layer);
     loaded.layers = Some(runs);
-    Ok(reply(inputs?, words))
-}
-
-fn reply(inputs: LayerInputs<f32>, words: Words) -> Reply {
-    let LayerInputs { query, key, value, scale, bias, rule, causal } = inputs;
-    let (heads, tokens, size) = query.dim();
-    let bytes = |numbers: &Array3<f32>| numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
-    let mut beside: Vec<Vec<u8>> = [&query, &key, &value].map(bytes).into();
-    beside.extend(bias.as_ref().map(bytes));
-    let Words { tokens: words, cut, wanted, .. } = words;
-    let rule = rule.to_numbers();
-    let shape = LayerShape { heads, tokens, size, scale, rule, causal, words, cut, wanted };
-    (Answer::Layer(shape), beside)
+    Ok((inputs?, words))
 }
 
 /// What is laid over heads, from its text form.

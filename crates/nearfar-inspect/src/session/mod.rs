@@ -7,6 +7,7 @@ mod figures;
 mod forward;
 mod laws;
 mod layers;
+mod lend;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -132,20 +133,22 @@ impl Session {
                 open.studied = None;
                 reply((Answer::Recognised(Box::new(open.report.clone())), Vec::new()), send);
             }
-            Ask::Heads => reply(forward::heads(self.open()?)?, send),
+            Ask::Heads => {
+                let heads = forward::heads(self.open()?)?;
+                send(Answer::Heads(heads), Vec::new());
+            }
             Ask::Warnings => {
                 let found = forward::warnings(self.open()?, send)?;
                 reply(found, send);
             }
-            Ask::Vectors => reply(forward::vectors(&mut self.vectors, &files)?, send),
+            Ask::Vectors => {
+                forward::vectors(&mut self.vectors, &files)?;
+                send(Answer::Idle, Vec::new());
+            }
             Ask::Run { sentence, causal } => {
                 let Some(open) = &mut self.open else { return Err(nothing_open()) };
                 let ran = forward::run(open, &self.vectors, &sentence, causal, clock, send)?;
                 reply(ran, send);
-            }
-            Ask::Layer(ask) => {
-                let Some(open) = &mut self.open else { return Err(nothing_open()) };
-                reply(layers::layer(open, &self.vectors, &ask, send)?, send);
             }
             Ask::Laws(ask) => {
                 let Some(open) = &mut self.open else { return Err(nothing_open()) };

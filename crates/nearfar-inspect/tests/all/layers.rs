@@ -9,12 +9,12 @@ use nearfar::Method;
 use nearfar::attention::{
     Adjustment, Arithmetic, HeadParameters, Mapping, Mask, TermParameters, TermRule, Trace,
 };
+use nearfar::opened::lend::{LendAnswer, LendAsk, NotLent, Reads};
+use nearfar::opened::{MovedHead, Wanted};
+use nearfar::settings::ModelChoice;
 use nearfar_inspect::checkpoint::Named;
 use nearfar_inspect::encoder::{Encoder, EncoderError, HeadChoice, Input, Rescales, Run};
-use nearfar_inspect::protocol::forward::{HeadRescale, Rescale};
-use nearfar_inspect::protocol::layers::LayerAsk;
-use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::recognise::{Assignment, Config, recognise_with};
+use nearfar_inspect::recognise::{Assignment, Config, fingerprint, recognise_with};
 use nearfar_inspect::session::Session;
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::{Checkpoint, Tensor, open};
@@ -266,40 +266,58 @@ fn there_is_no_layer_beyond_the_last() {
     assert_eq!(beyond, EncoderError::Layer { layer: depth, depth });
 }
 
-/// The last answer to a request, with its numbers.
-fn ask(session: &mut Session, ask: Ask, files: Vec<Named>) -> (Answer, Vec<Vec<f32>>) {
-    let mut last = None;
-    session.answer(1, ask, files, &|| 0.0, &mut |answer, bytes| last = Some((answer, bytes)));
-    let (answer, bytes) = last.unwrap();
-    let floats = |bytes: &Vec<u8>| {
-        bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
-    };
-    (answer, bytes.iter().map(floats).collect())
+/// What the browser keeps of a choice by hand: this file's method.
+fn by_hand(file: &[u8]) -> String {
+    let checkpoint = nearfar_inspect::open(Arc::new(file.to_vec()), &[]).unwrap();
+    let assignment = Assignment { method: Some("da".to_owned()), ..Assignment::default() };
+    serde_json::to_string(&[(fingerprint(&checkpoint), assignment)]).unwrap()
 }
 
 #[test]
-fn the_worker_hands_out_layers_as_they_are_and_behind_what_was_moved() {
+fn the_worker_lends_layers_as_they_are_and_behind_what_was_moved() {
     let path = format!("{}/samples/da_tiny.safetensors", env!("CARGO_MANIFEST_DIR"));
-    let source = Arc::new(std::fs::read(path).unwrap());
-    let file = Named { name: "da_tiny.safetensors".to_owned(), source };
+    let bytes = std::fs::read(path).unwrap();
+    let assignments = by_hand(&bytes);
+    let named = |source| Named { name: "da_tiny.safetensors".to_owned(), source };
+    let file = || vec![named(Arc::new(bytes.clone()))];
     let mut session = Session::new();
-    ask(&mut session, Ask::Open { assignments: Vec::new() }, vec![file]);
-    let method = Some("da".to_owned());
-    let assignment = Assignment { method, ..Assignment::default() };
-    ask(&mut session, Ask::Assign { assignment }, Vec::new());
-    let wanted = |layer, moved: &[(usize, usize, f64)]| {
-        let heads = moved.iter().map(|&(layer, head, w)| HeadRescale { layer, head, w, v: 0.5 });
-        let rescale = Rescale { method: "da".to_owned(), heads: heads.collect() };
-        Ask::Layer(LayerAsk { layer, ids: vec![1, 2, 3, 5, 8], rescale, ..LayerAsk::default() })
+    let mut lend = |ask: LendAsk, files: Vec<Named>| session.lend(ask, files, &mut || {});
+    // Without its method nobody knows what its w and v are.
+    let open = |assignments: &str| LendAsk::Open { assignments: assignments.to_owned() };
+    let answer = lend(open("no JSON"), file());
+    let LendAnswer::Not(NotLent::CannotRun { why, waits: true }) = answer else {
+        panic!("{answer:?}")
     };
+    assert!(why.starts_with("da_tiny.safetensors: "), "{why}");
+    let answer = lend(open(&assignments), file());
+    let LendAnswer::Lent(lent) = answer else { panic!("{answer:?}") };
+    assert_eq!(lent.reads, Reads::Ids { rows: 32 });
+    assert_eq!((lent.model.depth(), lent.model.name.as_str()), (2, "da_tiny.safetensors"));
+    assert_eq!(lent.model.own[0].len(), lent.model.heads[0]);
+    let wanted = |layer, moved: &[(usize, usize, f64)], ids: &[u32]| {
+        let moved = moved.iter().map(|&(layer, head, w)| MovedHead {
+            layer,
+            head,
+            parameters: HeadParameters { w, v: 0.5 },
+        });
+        let wanted = Wanted {
+            model: ModelChoice::File1,
+            layer,
+            sentence: "1 2 3 5 8".to_owned(),
+            method: Method::DISTANCE_AWARE,
+            moved: moved.collect(),
+        };
+        LendAsk::Layer { wanted, ids: ids.to_vec(), most: lent.most }
+    };
+    let ids = [1, 2, 3, 5, 8];
     let mut layer = |layer, moved: &[(usize, usize, f64)]| {
-        let (answer, numbers) = ask(&mut session, wanted(layer, moved), Vec::new());
-        let Answer::Layer(shape) = answer else { panic!("{answer:?}") };
-        assert_eq!((shape.tokens, shape.causal, numbers.len()), (5, false, 3));
-        assert_eq!(shape.scale, 1.0 / (shape.size as f64).sqrt());
-        let expected = shape.heads * shape.tokens * shape.size;
-        assert!(numbers.iter().all(|numbers| numbers.len() == expected));
-        numbers
+        let answer = lend(wanted(layer, moved, &ids), Vec::new());
+        let LendAnswer::Layer { answer, lacks } = answer else { panic!("{answer:?}") };
+        let (heads, tokens, size) = answer.inputs.query.dim();
+        assert_eq!((heads, tokens, answer.inputs.causal), (lent.model.heads[layer], 5, false));
+        assert_eq!(answer.inputs.scale, 1.0 / (size as f64).sqrt());
+        assert!(lacks.is_empty() && answer.inputs.check().is_ok());
+        answer.inputs.query
     };
     let (first, second) = (layer(0, &[]), layer(1, &[]));
     let moved = layer(1, &[(0, 0, 3.0)]);
@@ -308,15 +326,33 @@ fn the_worker_hands_out_layers_as_they_are_and_behind_what_was_moved() {
     assert_eq!(layer(0, &[(0, 0, 3.0)]), first, "the first layer's inputs are before it");
     assert_eq!(layer(1, &[]), second, "nothing is left of what was moved");
     for (wrong, why) in [
-        (wanted(2, &[]), "there is no layer 3 of 2"),
-        (wanted(1, &[(0, 9, 1.0)]), "there is no such head"),
-        (Ask::Layer(LayerAsk { ids: vec![1, 99], ..LayerAsk::default() }), "knows 32 words"),
-        (Ask::Layer(LayerAsk::default()), "no tokens"),
+        (wanted(2, &[], &ids), "there is no layer 3 of 2"),
+        (wanted(1, &[(0, 9, 1.0)], &ids), "there is no such head"),
+        (wanted(0, &[], &[1, 99]), "knows 32 words"),
+        (wanted(0, &[], &[]), "no tokens"),
     ] {
-        let (answer, _) = ask(&mut session, wrong, Vec::new());
-        let Answer::Failed(failure) = answer else { panic!("{answer:?}") };
-        assert!(failure.message.contains(why), "{}", failure.message);
+        let answer = lend(wrong, Vec::new());
+        let LendAnswer::Failed(message) = answer else { panic!("{answer:?}") };
+        assert!(message.contains(why), "{message}");
     }
-    let (nothing_open, _) = ask(&mut Session::new(), wanted(0, &[]), Vec::new());
-    assert!(matches!(nothing_open, Answer::Failed(_)));
+    let nothing_open = Session::new().lend(wanted(0, &[], &ids), Vec::new(), &mut || {});
+    assert!(matches!(nothing_open, LendAnswer::Failed(_)));
+}
+
+#[test]
+fn the_worker_says_why_a_file_is_not_lent() {
+    let named = |name: &str, bytes: &[u8]| Named {
+        name: name.to_owned(),
+        source: Arc::new(bytes.to_vec()),
+    };
+    let open = |files: Vec<Named>| {
+        let ask = LendAsk::Open { assignments: String::new() };
+        Session::new().lend(ask, files, &mut || {})
+    };
+    // A configuration alone waits for its model; a part's index names the part.
+    let answer = open(vec![named("config.json", br#"{"model_type": "bert"}"#)]);
+    assert_eq!(answer, LendAnswer::Not(NotLent::Waits { wanted: String::new() }));
+    let answer = open(vec![named("m.safetensors", b"no file")]);
+    let LendAnswer::Failed(why) = answer else { panic!("{answer:?}") };
+    assert!(why.starts_with("m.safetensors: "), "{why}");
 }

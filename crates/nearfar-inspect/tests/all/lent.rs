@@ -1,7 +1,8 @@
-//! Models that the other rooms show: numbers, files that wait, and which models are lent.
+//! Models that the other rooms show: files that wait, and which models are lent.
 
+use nearfar::opened::lend::NotLent;
 use nearfar_inspect::recognise::{Family, Obstacle, Report, recognise};
-use nearfar_inspect::room::lent::{Lent, NotLent};
+use nearfar_inspect::room::lent::Waiting;
 
 use crate::recognise::sample;
 
@@ -17,48 +18,38 @@ fn lends(report: &Report, names: &[&str]) -> Result<(), NotLent> {
     report.lends(names.iter().map(|&name| name.to_owned()))
 }
 
-fn with_waiting(names: &[&'static str]) -> Lent<char, &'static str> {
-    let mut lent = Lent::new();
-    lent.wait(names.to_vec());
-    lent
-}
-
-#[test]
-fn every_model_has_a_number_of_its_own_even_after_another_was_closed() {
-    let mut lent = with_waiting(&[]);
-    let first = lent.opened('a', false);
-    lent.close(first);
-    let second = lent.opened('b', false);
-    assert_ne!(first, second);
-    assert_eq!((lent.model(first), lent.model(second)), (None, Some('b')));
+fn waiting(names: &[&'static str]) -> Waiting<&'static str> {
+    let mut waiting = Waiting::default();
+    waiting.wait(names.to_vec());
+    waiting
 }
 
 #[test]
 fn what_waited_goes_with_the_model_that_comes() {
-    let mut lent = with_waiting(&["config.json"]);
-    lent.opened('a', false);
-    assert!(lent.waiting().is_empty());
+    let mut waiting = waiting(&["config.json"]);
+    waiting.opened(false);
+    assert!(waiting.files().is_empty());
 }
 
 #[test]
 fn what_waits_goes_on_waiting_where_files_join_an_open_model() {
-    let mut lent = with_waiting(&["m.safetensors"]);
-    lent.opened('a', true);
-    assert_eq!(lent.waiting(), ["m.safetensors"]);
+    let mut waiting = waiting(&["m.safetensors"]);
+    waiting.opened(true);
+    assert_eq!(waiting.files(), ["m.safetensors"]);
 }
 
 #[test]
 fn a_model_that_waited_is_dropped_with_what_was_refused_and_companions_stay() {
-    let mut lent = with_waiting(&["m.safetensors", "config.json"]);
-    lent.refused(|name| (*name).to_owned());
-    assert_eq!(lent.waiting(), ["config.json"]);
+    let mut waiting = waiting(&["m.safetensors", "config.json"]);
+    waiting.refused(|name| (*name).to_owned());
+    assert_eq!(waiting.files(), ["config.json"]);
 }
 
 #[test]
 fn what_comes_to_wait_takes_the_place_of_what_waited() {
-    let mut lent = with_waiting(&["config.json"]);
-    lent.wait(vec!["vocab.txt"]);
-    assert_eq!(lent.waiting(), ["vocab.txt"]);
+    let mut waiting = waiting(&["config.json"]);
+    waiting.wait(vec!["vocab.txt"]);
+    assert_eq!(waiting.files(), ["vocab.txt"]);
 }
 
 #[test]

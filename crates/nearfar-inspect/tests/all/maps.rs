@@ -2,10 +2,12 @@
 
 use std::io::{Cursor, Write};
 
+use nearfar::Method;
+use nearfar::opened::Wanted;
+use nearfar::opened::lend::{LendAnswer, LendAsk, Reads};
+use nearfar::settings::ModelChoice;
 use nearfar_inspect::checkpoint::Named;
 use nearfar_inspect::maps::Maps;
-use nearfar_inspect::protocol::layers::LayerAsk;
-use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::session::Session;
 use std::sync::Arc;
 
@@ -240,37 +242,32 @@ fn lists_that_are_no_grid_are_refused() {
 }
 
 #[test]
-fn a_session_answers_with_a_layer() {
+fn attention_weights_are_lent_layer_by_layer() {
     let mut session = Session::new();
     let bytes = npz(&[("attentions", floats("(2, 3, 4, 4)", &all(0..LAYERS)))]);
-    let mut answers = Vec::new();
     let files = vec![Named { name: "maps.npz".to_owned(), source: Arc::new(bytes) }];
-    let clock = || 0.0;
-    session.answer(
-        1,
-        Ask::Open { assignments: Vec::new() },
-        files,
-        &clock,
-        &mut |answer, bytes| {
-            answers.push((answer, bytes));
-        },
-    );
-    let (Answer::Opened(opened), _) = &answers[0] else { panic!("{:?}", answers[0].0) };
-    let line = opened.maps.clone().unwrap().unwrap();
-    assert_eq!((line.heads, line.labels.len(), line.causal), (vec![3, 3], 4, false));
+    let open = LendAsk::Open { assignments: String::new() };
+    let answer = session.lend(open, files, &mut || {});
+    let LendAnswer::Lent(lent) = answer else { panic!("{answer:?}") };
+    let Reads::Nothing { labels } = lent.reads else { panic!("{:?}", lent.reads) };
+    assert_eq!((lent.model.heads, labels.len(), lent.model.causal), (vec![3, 3], 4, false));
+    assert!(lent.model.weights_only);
     for (layer, expected) in [(1, true), (2, false)] {
-        answers.clear();
-        let ask = Ask::Layer(LayerAsk { layer, ..LayerAsk::default() });
-        session
-            .answer(2, ask, Vec::new(), &clock, &mut |answer, bytes| answers.push((answer, bytes)));
-        match (&answers[0].0, expected) {
-            (Answer::Layer(shape), true) => {
-                assert_eq!((shape.heads, shape.tokens, shape.size), (3, 4, 1));
-                let bias = answers[0].1[3].as_chunks::<4>().0[5];
-                let expected = weight(1, 0, 1, 1).ln();
-                assert!((f64::from(f32::from_le_bytes(bias)) - expected).abs() < 1e-6);
+        let wanted = Wanted {
+            model: ModelChoice::File1,
+            layer,
+            sentence: "what is typed changes nothing".to_owned(),
+            method: Method::Vanilla { positions: false },
+            moved: Vec::new(),
+        };
+        let ask = LendAsk::Layer { wanted, ids: Vec::new(), most: lent.most };
+        match (session.lend(ask, Vec::new(), &mut || {}), expected) {
+            (LendAnswer::Layer { answer, .. }, true) => {
+                assert_eq!((answer.inputs.query.dim(), &answer.labels), ((3, 4, 1), &labels));
+                let bias = answer.inputs.bias.unwrap()[[0, 1, 1]];
+                assert!((f64::from(bias) - weight(1, 0, 1, 1).ln()).abs() < 1e-6);
             }
-            (Answer::Failed(failure), false) => assert!(failure.message.contains("no layer 3")),
+            (LendAnswer::Failed(why), false) => assert!(why.contains("no layer 3")),
             (answer, _) => panic!("{answer:?}"),
         }
     }

@@ -1,8 +1,9 @@
 //! Figures in slices between requests. The parts of a request are files: the user's, or of the site as a text
-//! of JSON.
+//! of JSON. The Inspect room asks in JSON; a request without is the page's, for the other rooms.
 
 use std::sync::Arc;
 
+use nearfar::opened::lend::{LendAnswer, LendAsk};
 use nearfar_inspect::checkpoint::Named;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, PROTOCOL};
 use nearfar_inspect::remote::{self, Remote};
@@ -47,14 +48,21 @@ fn named(part: JsValue) -> Result<Named, String> {
         return Ok(Named { name, source: Arc::new(source) });
     }
     let file: File = part.dyn_into().map_err(|_| "a part of the message is no file".to_owned())?;
+    Ok(of_user(file))
+}
+
+fn of_user(file: File) -> Named {
     let name = file.name();
     let source = Cached::new(Arc::new(OpenFile::new(file.into())));
-    Ok(Named { name, source: Arc::new(source) })
+    Named { name, source: Arc::new(source) }
 }
 
 impl Work for Reader {
     fn receive(&mut self, envelope: Envelope) {
         let id = envelope.id;
+        if let Some(ask) = envelope.clone().into_message().and_then(LendAsk::read) {
+            return self.lend(id, ask, &envelope);
+        }
         let (ask, files) = match asked(&envelope) {
             Ok(asked) => asked,
             Err(why) => {
@@ -85,11 +93,26 @@ impl Work for Reader {
     }
 }
 
+impl Reader {
+    /// Answers the page; it hears now and then that long work goes on.
+    fn lend(&mut self, id: u32, ask: LendAsk, envelope: &Envelope) {
+        let files = envelope.parts_of::<File>().into_iter().map(of_user).collect();
+        let (page, told) = (&self.page, &mut self.told);
+        let answer = self.session.lend(ask, files, &mut || {
+            if is_due(told, page.now()) {
+                page.say(id, LendAnswer::Busy.into_message());
+            }
+        });
+        page.say(id, answer.into_message());
+    }
+}
+
 /// Progress is told now and then, everything else at once.
 fn is_worth_telling(answer: &Answer, told: &mut f64, now: f64) -> bool {
-    if !matches!(answer, Answer::Progress { .. }) {
-        return true;
-    }
+    !matches!(answer, Answer::Progress { .. }) || is_due(told, now)
+}
+
+fn is_due(told: &mut f64, now: f64) -> bool {
     let due = now - *told >= PROGRESS_MS;
     if due {
         *told = now;

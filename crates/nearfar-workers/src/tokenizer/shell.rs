@@ -4,8 +4,8 @@ use js_sys::Uint8Array;
 use nearfar_inspect::protocol::tokens::{PROTOCOL, Token, TokenAnswer, TokenAsk};
 use nearfar_kit::envelope::Envelope;
 use nearfar_tokenizer::{FILE_BYTES, Tokenizer};
-use nearfar_workers::shell::{Page, Work, read, run};
-use wasm_bindgen::prelude::*;
+use nearfar_workers::shell::{Page, Work, run};
+use wasm_bindgen::JsValue;
 use web_sys::{Blob, FileReaderSync};
 
 struct Parting {
@@ -20,20 +20,21 @@ pub fn start() {
 
 impl Work for Parting {
     fn receive(&mut self, envelope: Envelope) {
-        let answer = self.answer(&envelope);
+        let id = envelope.id;
+        let answer = self.answer(envelope);
         let answer = answer.unwrap_or_else(|message| TokenAnswer::Failed { message });
-        self.page.answer(envelope.id, &answer, &[]);
+        self.page.say(id, answer.into_message());
     }
 }
 
 impl Parting {
-    fn answer(&mut self, envelope: &Envelope) -> Result<TokenAnswer, String> {
-        match read(envelope)? {
+    fn answer(&mut self, envelope: Envelope) -> Result<TokenAnswer, String> {
+        let files: Vec<Blob> = envelope.parts_of();
+        let ask = envelope.into_message().and_then(TokenAsk::read);
+        match ask.ok_or("the request is none of this version")? {
             TokenAsk::Load { name } => {
-                let file = envelope.parts.first().ok_or("the request brings no file")?;
-                let file = bytes(file.unchecked_ref())?;
-                let config = envelope.parts.get(1);
-                let config = config.map(|config| bytes(config.unchecked_ref())).transpose()?;
+                let file = bytes(files.first().ok_or("the request brings no file")?)?;
+                let config = files.get(1).map(bytes).transpose()?;
                 let tokenizer = load(&name, &file, config.as_deref())?;
                 let answer = TokenAnswer::Loaded {
                     kind: tokenizer.kind().to_owned(),

@@ -1,15 +1,16 @@
-//! What the page and the program that holds opened models exchange: lists of numbers, of texts, and of
-//! `f32`. What is no message, or does not fit together, is read as `None`.
+//! What the page exchanges with the worker that reads files, and with rooms that are programs of their own: lists of
+//! numbers, of texts, and of `f32`. What is no message, or does not fit together, is read as `None`.
 
 use ndarray::Array3;
 use nearfar_kit::Message;
 
+use super::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use super::{LayerAnswer, MOST_LAYERS, MOST_TOKENS, MovedHead, OpenedModel, Wanted};
 use crate::attention::{HeadParameters, LayerInputs, TermRule};
 use crate::settings::{Choice, MAX_HEADS, ModelChoice, method_from_text, method_text};
 
 /// The version of all that stands here; both programs must have the same.
-pub const PROTOCOL: &str = "nearfar-models/3";
+pub const PROTOCOL: &str = "nearfar-models/4";
 
 /// Reads numbers and texts one after the other.
 struct Reader {
@@ -40,6 +41,21 @@ impl Reader {
 
     fn parameters(&mut self) -> Option<HeadParameters> {
         Some(HeadParameters { w: self.number()?, v: self.number()? })
+    }
+
+    /// The next so many texts.
+    fn texts(&mut self, count: usize) -> Option<Vec<String>> {
+        let texts: Vec<String> = self.texts.by_ref().take(count).collect();
+        (texts.len() == count).then_some(texts)
+    }
+
+    /// What is left, as a message.
+    fn rest(self) -> Message {
+        Message {
+            numbers: self.numbers.collect(),
+            texts: self.texts.collect(),
+            arrays: self.arrays.collect(),
+        }
     }
 
     fn is_at_end(&self) -> bool {
@@ -164,5 +180,114 @@ impl LayerAnswer {
         let inputs = LayerInputs { query, key, value, scale, bias, rule, causal };
         let fits = labels.len() == tokens && inputs.check().is_ok() && reader.is_at_end();
         fits.then_some(LayerAnswer { labels, cut, inputs })
+    }
+}
+
+/// A message behind numbers and texts of its own.
+fn behind(numbers: Vec<f64>, texts: Vec<String>, inner: Message) -> Message {
+    Message {
+        numbers: [numbers, inner.numbers].concat(),
+        texts: [texts, inner.texts].concat(),
+        arrays: inner.arrays,
+    }
+}
+
+fn plain(numbers: Vec<f64>, texts: Vec<String>) -> Message {
+    Message { numbers, texts, arrays: Vec::new() }
+}
+
+impl LendAsk {
+    /// As a message.
+    pub fn into_message(self) -> Message {
+        match self {
+            LendAsk::Open { assignments } => plain(vec![0.0], vec![assignments]),
+            LendAsk::Vectors => plain(vec![1.0], Vec::new()),
+            LendAsk::Layer { wanted, ids, most } => {
+                let mut numbers = vec![2.0, most as f64, ids.len() as f64];
+                numbers.extend(ids.into_iter().map(f64::from));
+                behind(numbers, Vec::new(), wanted.into_message())
+            }
+        }
+    }
+
+    /// From a message.
+    pub fn read(message: Message) -> Option<LendAsk> {
+        let mut reader = Reader::new(message);
+        let ask = match reader.whole(2)? {
+            0 => LendAsk::Open { assignments: reader.texts.next()? },
+            1 => LendAsk::Vectors,
+            _ => {
+                let (most, count) = (reader.whole(MOST)?, reader.whole(MOST)?);
+                let id = |_| Some(reader.whole(u32::MAX as usize)? as u32);
+                let ids = (0..count).map(id).collect::<Option<_>>()?;
+                return Some(LendAsk::Layer { wanted: Wanted::read(reader.rest())?, ids, most });
+            }
+        };
+        reader.is_at_end().then_some(ask)
+    }
+}
+
+impl LendAnswer {
+    /// As a message.
+    pub fn into_message(self) -> Message {
+        match self {
+            LendAnswer::Busy => plain(vec![0.0], Vec::new()),
+            LendAnswer::Taken => plain(vec![1.0], Vec::new()),
+            LendAnswer::Failed(why) => plain(vec![2.0], vec![why]),
+            LendAnswer::Not(NotLent::OfTheLab) => plain(vec![3.0], Vec::new()),
+            LendAnswer::Not(NotLent::Waits { wanted }) => plain(vec![4.0], vec![wanted]),
+            LendAnswer::Not(NotLent::CannotRun { why, waits }) => {
+                plain(vec![5.0, f64::from(u8::from(waits))], vec![why])
+            }
+            LendAnswer::Layer { answer, lacks } => {
+                behind(vec![6.0, lacks.len() as f64], lacks, answer.into_message())
+            }
+            LendAnswer::Lent(Lent { model, reads, most, lacks }) => {
+                let (kind, count, labels) = match reads {
+                    Reads::Words => (0, 0, Vec::new()),
+                    Reads::Ids { rows } => (1, rows, Vec::new()),
+                    Reads::Nothing { labels } => (2, labels.len(), labels),
+                };
+                let numbers = [7, most, lacks.len(), kind, count].map(|n| n as f64);
+                behind(numbers.into(), [lacks, labels].concat(), model.into_message())
+            }
+        }
+    }
+
+    /// From a message.
+    pub fn read(message: Message) -> Option<LendAnswer> {
+        let mut reader = Reader::new(message);
+        let answer = match reader.whole(7)? {
+            0 => LendAnswer::Busy,
+            1 => LendAnswer::Taken,
+            2 => LendAnswer::Failed(reader.texts.next()?),
+            3 => LendAnswer::Not(NotLent::OfTheLab),
+            4 => LendAnswer::Not(NotLent::Waits { wanted: reader.texts.next()? }),
+            5 => LendAnswer::Not(NotLent::CannotRun {
+                waits: reader.whole(1)? == 1,
+                why: reader.texts.next()?,
+            }),
+            6 => {
+                let lacks = reader.whole(MOST)?;
+                let lacks = reader.texts(lacks)?;
+                return Some(LendAnswer::Layer {
+                    answer: LayerAnswer::read(reader.rest())?,
+                    lacks,
+                });
+            }
+            _ => {
+                let (most, lacks) = (reader.whole(MOST)?, reader.whole(MOST)?);
+                let (kind, count) = (reader.whole(2)?, reader.whole(u32::MAX as usize)?);
+                let lacks = reader.texts(lacks)?;
+                let reads = match kind {
+                    0 => Reads::Words,
+                    1 => Reads::Ids { rows: count },
+                    _ => Reads::Nothing { labels: reader.texts(count)? },
+                };
+                let model = OpenedModel::read(reader.rest())?;
+                return Some(LendAnswer::Lent(Lent { model, reads, most, lacks }));
+            }
+        };
+        reader.is_at_end().then_some(answer)
     }
 }

@@ -1,14 +1,15 @@
-//! Models that were opened from anybody's file: what the Lab knows of them, what it asks the program that
-//! holds them for, and what comes back. Reading files and running models is that program's
-//! (`nearfar-inspect`).
+//! Models that were opened from anybody's file: what the Lab knows of them, what it asks the worker that
+//! reads them for, and what comes back. Reading files and running models is that worker's (`nearfar-inspect`).
 //!
 //! 1. [`OpenedModel`]: layers, heads, how it attends, what had to be assumed.
 //! 2. [`Wanted`]: one layer on one sentence, with what is laid over the heads of the layers before it.
 //! 3. [`LayerAnswer`]: the layer's tokens and [inputs](crate::attention::LayerInputs), for a trace.
 //! 4. [`Asked`]: which layers are on their way, which come next.
-//! 5. [`message`]: all of them as plain lists, between programs.
+//! 5. [`lend`]: how the worker that reads files is asked for these, and what it answers.
+//! 6. [`message`]: all of them as plain lists, between programs.
 
 mod asked;
+pub mod lend;
 pub mod message;
 
 pub use asked::{Asked, When};

@@ -26,8 +26,7 @@ pub struct Field {
     pub set: fn(&mut Settings, &Value) -> Result<(), SettingError>,
 }
 
-const EVERY: &[Room] =
-    &[Room::Lab, Room::Curves, Room::Compare, Room::Train, Room::Inspect, Room::Learn];
+const EVERY: &[Room] = Room::EVERY;
 const WITH_SENTENCE: &[Room] = &[Room::Lab, Room::Compare, Room::Inspect];
 /// What goes along from the Lab: Compare begins with it, and Curves draws its head.
 const IN_HAND: &[Room] = &[Room::Lab, Room::Curves, Room::Compare];

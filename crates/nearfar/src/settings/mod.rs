@@ -72,6 +72,19 @@ pub enum Room {
     Learn,
 }
 
+impl Room {
+    /// Every room, in the order of the page.
+    pub const EVERY: &[Room] = &{
+        let mut every = [Room::Lab; <Room as Choice>::ALL.len()];
+        let mut place = 0;
+        while place < every.len() {
+            every[place] = <Room as Choice>::ALL[place].0;
+            place += 1;
+        }
+        every
+    };
+}
+
 /// Where the numbers of a panel's model come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ModelChoice {

@@ -178,6 +178,23 @@ fn colours_widen_while_w_moves_and_do_not_narrow() {
         widened += usize::from(wide != before);
     }
     assert!(widened > 0, "no head has two ranges");
+    // Who moves w and takes all moves back has the first colours.
+    let plain = untrained();
+    let mut moved_back = plain.clone();
+    let fresh = lab(&plain);
+    moved.update(&plain);
+    (0..16).for_each(|head| moved_back.set_w(head, 2.0));
+    moved.update(&moved_back);
+    for head in 0..16 {
+        scales(&moved, head);
+    }
+    moved_back.restore();
+    moved_back.w = plain.w;
+    moved.update(&moved_back);
+    for head in 0..16 {
+        assert_eq!(scales(&moved, head), scales(&fresh, head), "head {head}");
+    }
+    moved.update(&near);
     // Another method begins anew, and back.
     moved.update(&Settings { b: Method::Vanilla { positions: false }, ..near.clone() });
     moved.update(&near);

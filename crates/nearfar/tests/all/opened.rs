@@ -9,12 +9,14 @@ use nearfar::attention::{
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
 use nearfar::model::OwnMethod;
+use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use nearfar::opened::{Asked, LayerAnswer, MovedHead, OpenedModel, Showing, Wanted, When};
 use nearfar::opened::{OF_PAGE, method_of_page};
 use nearfar::script::{Argument, changed, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
 use nearfar::settings::{ModelChoice, Moved, Settings};
 use nearfar::text::VectorPart;
+use nearfar_kit::Message;
 
 const AS_IT_IS: Method = Method::Vanilla { positions: false };
 const UNCLIPPED: Method = Method::DistanceAware {
@@ -469,6 +471,78 @@ fn messages_come_back_as_they_went_and_others_are_refused() {
         wrong.numbers[place] = other;
         assert_eq!(OpenedModel::read(wrong), None, "{place} {other}");
     }
+}
+
+#[test]
+fn what_is_lent_comes_back_as_it_went_and_others_are_refused() {
+    let wanted = Wanted {
+        model: ModelChoice::File1,
+        layer: 1,
+        sentence: "near".to_owned(),
+        method: UNCLIPPED,
+        moved: Vec::new(),
+    };
+    let asks = [
+        LendAsk::Open { assignments: "[[\"bert\", {}]]".to_owned() },
+        LendAsk::Vectors,
+        LendAsk::Layer { wanted, ids: vec![101, 7, u32::MAX], most: 128 },
+    ];
+    for ask in asks {
+        let message = ask.clone().into_message();
+        assert_eq!(LendAsk::read(message.clone()), Some(ask));
+        for place in 0..message.numbers.len() {
+            for other in [f64::NAN, -1.0, 0.5, 1e12] {
+                let mut wrong = message.clone();
+                wrong.numbers[place] = other;
+                assert_eq!(LendAsk::read(wrong), None, "{place} {other}");
+            }
+        }
+        let mut longer = message;
+        longer.texts.push("another".to_owned());
+        assert_eq!(LendAsk::read(longer), None);
+    }
+    let text = |text: &str| text.to_owned();
+    let lent = |reads| {
+        let lacks = vec![text("model-00002.safetensors")];
+        LendAnswer::Lent(Lent { model: model("m.safetensors"), reads, most: 40, lacks })
+    };
+    let mut with_bias = answer(2, &PIECES, 3);
+    with_bias.inputs.bias = Some(Array3::zeros((3, 5, 5)));
+    let answers = [
+        LendAnswer::Busy,
+        LendAnswer::Taken,
+        LendAnswer::Failed(text("a file: it is cut off")),
+        LendAnswer::Not(NotLent::OfTheLab),
+        LendAnswer::Not(NotLent::Waits { wanted: String::new() }),
+        LendAnswer::Not(NotLent::CannotRun { why: text("no heads"), waits: true }),
+        LendAnswer::Not(NotLent::CannotRun { why: text("no heads"), waits: false }),
+        LendAnswer::Layer { answer: with_bias, lacks: vec![text("a.bin"), text("b.bin")] },
+        lent(Reads::Words),
+        lent(Reads::Ids { rows: 30_522 }),
+        lent(Reads::Nothing { labels: PIECES.map(text).into() }),
+    ];
+    for answer in answers {
+        let message = answer.clone().into_message();
+        assert_eq!(LendAnswer::read(message.clone()), Some(answer));
+        for place in 0..2.min(message.numbers.len()) {
+            for other in [f64::NAN, -1.0, 0.5, 1e12] {
+                let mut wrong = message.clone();
+                wrong.numbers[place] = other;
+                assert_eq!(LendAnswer::read(wrong), None, "{place} {other}");
+            }
+        }
+        let mut shorter = message.clone();
+        if !shorter.texts.is_empty() {
+            shorter.texts.truncate(shorter.texts.len() / 2);
+            assert_eq!(LendAnswer::read(shorter), None);
+        }
+        let mut longer = message;
+        longer.numbers.push(0.0);
+        longer.texts.push(text("another"));
+        assert_eq!(LendAnswer::read(longer), None);
+    }
+    assert_eq!(LendAsk::read(Message::default()), None);
+    assert_eq!(LendAnswer::read(Message::default()), None);
 }
 
 #[test]

@@ -1,0 +1,300 @@
+//! Models from files for every room but Inspect: each has a worker of its own, and a tokenizer if one came with it,
+//! which the page itself asks. What is asked and answered is the library's (`nearfar::opened::lend`), and so is what
+//! is opened together (`nearfar_inspect::gather`).
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
+use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
+use nearfar_inspect::gather::together;
+use nearfar_inspect::kinds::{is_tokenizer, is_tokenizer_config};
+use nearfar_inspect::protocol;
+use nearfar_inspect::protocol::tokens::{self, TokenAnswer, TokenAsk};
+use nearfar_inspect::room::lent::Waiting;
+use nearfar_inspect::room::pass::{labels_of_ids, lacking};
+use nearfar_inspect::words::{IdsError, ids, tokenizer_fits};
+use nearfar_kit::Stays;
+use web_sys::File;
+
+use super::NotShown;
+use crate::fetch::fetch_as_file;
+use crate::kit::{Answers, Client, Program, TIMEOUT};
+
+/// The program that reads files.
+pub const READER: Program =
+    Program { name: "nearfar-inspect-worker", protocol: protocol::PROTOCOL, timeout: TIMEOUT };
+/// The program that parts a sentence.
+pub const TOKENIZER: Program =
+    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, timeout: TIMEOUT };
+/// Where the browser keeps what was chosen by hand for architectures.
+pub const ASSIGNED: &str = "nearfar.inspect.assigned";
+
+/// A model that a room shows.
+pub struct Model {
+    files: Vec<File>,
+    live: RefCell<Option<Rc<Live>>>,
+}
+
+/// Its workers. One that ends is started again, and given its files.
+struct Live {
+    reader: Client,
+    tokenizer: Option<Client>,
+    lent: Lent,
+    /// The parts of the table of words that its reader has.
+    vectors: RefCell<Vec<String>>,
+}
+
+/// What the browser keeps under a name; empty where it keeps nothing.
+pub fn kept(key: &str) -> String {
+    let storage = window().local_storage().ok().flatten();
+    storage.and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
+}
+
+/// What is said of files that wait for a model, or for the file `wanted` of one.
+pub fn waits(names: &[String], wanted: &str) -> String {
+    let names = names.join(", ");
+    match wanted {
+        "" => texts::common::file_waits(names),
+        wanted => texts::common::file_waits_named(wanted, names),
+    }
+}
+
+/// Numbers of tokens out of a text, at most so many; or what is wrong, in a sentence.
+pub fn read_ids(text: &str, most: usize) -> Result<Vec<u32>, String> {
+    ids(text, most).map_err(|error| match error {
+        IdsError::NoNumber(word) => texts::common::ids_wrong(word),
+        IdsError::Nothing => texts::common::ids_none().to_owned(),
+        IdsError::TooMany { found } => texts::common::ids_many(found, most),
+    })
+}
+
+/// Opens files, together with those of a model that is open where they belong to it, or with those that wait: the
+/// model and what is known of it.
+///
+/// # Errors
+/// Why no model is shown, or what is waited for.
+pub async fn open(
+    came: &[File],
+    with: Option<Rc<Model>>,
+    waiting: &RefCell<Waiting<File>>,
+) -> Result<(Rc<Model>, OpenedModel), NotShown> {
+    let (open, wanted) = with.map_or_else(Default::default, |model| {
+        let live = model.live.borrow();
+        (model.files.clone(), live.as_ref().map_or_else(Vec::new, |live| live.lent.lacks.clone()))
+    });
+    let together = together(came, &open, &wanted, waiting.borrow().files(), File::name);
+    let (mut model, mut outcome) = opened(together.files.clone()).await;
+    // What waited for another model is no obstacle to this one.
+    for files in together.in_turn(File::name).into_iter().skip(1) {
+        if !matches!(outcome, Err(NotShown::Problem(_))) {
+            break;
+        }
+        let (other, again) = opened(files).await;
+        if again.is_ok() {
+            (model, outcome) = (other, again);
+        }
+    }
+    let mut waiting = waiting.borrow_mut();
+    match &outcome {
+        Ok(_) => waiting.opened(together.joins),
+        Err(NotShown::Problem(_)) => waiting.refused(File::name),
+        Err(NotShown::Lacks(_) | NotShown::Waits(_)) => waiting.wait(model.files.clone()),
+    }
+    let live = outcome?;
+    Ok((Rc::new(model), live.lent.model.clone()))
+}
+
+/// A model of these files, and whether it can be shown.
+async fn opened(files: Vec<File>) -> (Model, Result<Rc<Live>, NotShown>) {
+    let model = Model { files, live: RefCell::new(None) };
+    let live = model.live().await;
+    (model, live)
+}
+
+impl Model {
+    /// One of its layers.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence.
+    pub async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
+        let live = self.live().await.map_err(NotShown::says)?;
+        let answer = live.layer(wanted).await;
+        if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Client::has_ended) {
+            // There will be no more of them; the next request begins anew.
+            self.live.replace(None);
+        }
+        answer
+    }
+
+    /// Its workers, with the file open.
+    async fn live(&self) -> Result<Rc<Live>, NotShown> {
+        let live = self.live.borrow().clone();
+        if let Some(live) = live {
+            return Ok(live);
+        }
+        let live = Rc::new(Live::start(&self.files).await?);
+        self.live.replace(Some(Rc::clone(&live)));
+        Ok(live)
+    }
+}
+
+impl Live {
+    async fn start(files: &[File]) -> Result<Live, NotShown> {
+        let (tokenizers, others): (Vec<File>, Vec<File>) =
+            files.iter().cloned().partition(|file| is_tokenizer(&file.name()));
+        let say_waits = |wanted: &str| {
+            let names: Vec<String> = files.iter().map(File::name).collect();
+            NotShown::Waits(waits(&names, wanted))
+        };
+        if others.is_empty() {
+            return Err(say_waits(""));
+        }
+        let reader = Client::start(READER, |_| {});
+        let open = LendAsk::Open { assignments: kept(ASSIGNED) };
+        let mut lent = match ask_reader(&reader, Stays::Kept, open, &others).await? {
+            LendAnswer::Lent(lent) => lent,
+            LendAnswer::Not(NotLent::Waits { wanted }) => return Err(say_waits(&wanted)),
+            LendAnswer::Not(NotLent::OfTheLab) => {
+                return Err(texts::page::lent_own().to_owned().into());
+            }
+            LendAnswer::Not(NotLent::CannotRun { why, waits }) => {
+                let says = texts::page::lent_cannot_run(why);
+                return Err(if waits { NotShown::Lacks(says) } else { NotShown::Problem(says) });
+            }
+            _ => return Err(texts::page::lent_reader_odd().to_owned().into()),
+        };
+        let mut tokenizer = None;
+        let model = &mut lent.model;
+        model.reads = match (&lent.reads, tokenizers.first()) {
+            (Reads::Nothing { labels }, _) => {
+                let says = texts::page::lent_weights_alone(&model.name, labels.len());
+                model.assumptions.push(says);
+                texts::page::lent_reads_nothing().to_owned()
+            }
+            (Reads::Words, _) => texts::page::lent_reads_words().to_owned(),
+            (Reads::Ids { .. }, None) => texts::page::lent_reads_numbers().to_owned(),
+            (Reads::Ids { rows }, Some(file)) => {
+                let config = others.iter().find(|file| is_tokenizer_config(&file.name()));
+                let (client, reads) = start_tokenizer(file, config, *rows).await?;
+                tokenizer = Some(client);
+                reads
+            }
+        };
+        Ok(Live { reader, tokenizer, lent, vectors: RefCell::default() })
+    }
+
+    async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
+        let (ids, labels, cut) = match &self.lent.reads {
+            Reads::Ids { .. } => self.tokens(&wanted.sentence).await?,
+            Reads::Words | Reads::Nothing { .. } => Default::default(),
+        };
+        let ask = LendAsk::Layer { wanted: wanted.clone(), ids, most: self.lent.most };
+        let (mut answer, lacks) = self.asked(ask.clone()).await?;
+        if self.hand_over_vectors(&lacks).await? {
+            (answer, _) = self.asked(ask).await?;
+        }
+        if let Reads::Ids { .. } = self.lent.reads {
+            (answer.labels, answer.cut) = (labels, cut);
+        }
+        Ok(answer)
+    }
+
+    async fn asked(&self, ask: LendAsk) -> Result<(LayerAnswer, Vec<String>), String> {
+        match ask_reader(&self.reader, Stays::Once, ask, &[]).await? {
+            LendAnswer::Layer { answer, lacks } => Ok((answer, lacks)),
+            _ => Err(texts::page::lent_reader_odd().to_owned()),
+        }
+    }
+
+    /// Fetches parts of the table of words that the reader has not, and hands them to it; whether there were any.
+    async fn hand_over_vectors(&self, wanted: &[String]) -> Result<bool, String> {
+        if !matches!(self.lent.reads, Reads::Words) {
+            return Ok(false);
+        }
+        let lacking = lacking(&self.vectors.borrow(), wanted);
+        let mut files = Vec::new();
+        for name in &lacking {
+            let file = fetch_as_file(&format!("vectors/{name}"), name).await;
+            files.push(file.map_err(texts::common::no_vectors)?);
+        }
+        if files.is_empty() {
+            return Ok(false);
+        }
+        ask_reader(&self.reader, Stays::Kept, LendAsk::Vectors, &files).await?;
+        self.vectors.borrow_mut().extend(lacking);
+        Ok(true)
+    }
+
+    /// Numbers of tokens, what they are called, how many were left out.
+    async fn tokens(&self, sentence: &str) -> Result<(Vec<u32>, Vec<String>, usize), String> {
+        let Some(tokenizer) = &self.tokenizer else {
+            let ids = read_ids(sentence, self.lent.most)
+                .map_err(|why| texts::page::lent_no_tokenizer(&self.lent.model.name, why))?;
+            let labels = labels_of_ids(&ids);
+            return Ok((ids, labels, 0));
+        };
+        let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.lent.most };
+        match ask_tokenizer(tokenizer, Stays::Once, ask, &[]).await? {
+            TokenAnswer::Encoded { tokens, cut, .. } => {
+                let ids = tokens.iter().map(|token| token.id).collect();
+                Ok((ids, tokens.into_iter().map(|token| token.text).collect(), cut))
+            }
+            TokenAnswer::Failed { message } => Err(message),
+            TokenAnswer::Loaded { .. } => Err(texts::common::tokenizer_odd().to_owned()),
+        }
+    }
+}
+
+/// Asks a reader; what it refuses is an error.
+async fn ask_reader(
+    reader: &Client,
+    stays: Stays,
+    ask: LendAsk,
+    files: &[File],
+) -> Result<LendAnswer, String> {
+    let answer = reader.answer(stays, ask.into_message(), files, |message| {
+        let answer = LendAnswer::read(message)?;
+        let answers = Answers::last_if(answer != LendAnswer::Busy);
+        Some((answer, answers))
+    });
+    match answer.await? {
+        LendAnswer::Failed(why) => Err(why),
+        answer => Ok(answer),
+    }
+}
+
+async fn ask_tokenizer(
+    tokenizer: &Client,
+    stays: Stays,
+    ask: TokenAsk,
+    files: &[File],
+) -> Result<TokenAnswer, String> {
+    let read = |message| Some((TokenAnswer::read(message)?, Answers::Last));
+    tokenizer.answer(stays, ask.into_message(), files, read).await
+}
+
+async fn start_tokenizer(
+    file: &File,
+    config: Option<&File>,
+    rows: usize,
+) -> Result<(Client, String), String> {
+    let name = file.name();
+    let client = Client::start(TOKENIZER, |_| {});
+    let ask = TokenAsk::Load { name: name.clone() };
+    let files: Vec<File> = [Some(file), config].into_iter().flatten().cloned().collect();
+    match ask_tokenizer(&client, Stays::Kept, ask, &files).await? {
+        TokenAnswer::Loaded { kind, words: pieces, .. } => {
+            let more =
+                tokenizer_fits(pieces, rows, true).map_err(|why| format!("{name}: {why}"))?;
+            let mut reads = texts::page::lent_reads(name, kind, pieces);
+            if more > 0 {
+                reads.push_str(&format!("; {}", texts::common::tokenizer_more_rows(more)));
+            }
+            Ok((client, reads))
+        }
+        TokenAnswer::Failed { message } => Err(format!("{name}: {message}")),
+        TokenAnswer::Encoded { .. } => Err(texts::common::tokenizer_odd().to_owned()),
+    }
+}
