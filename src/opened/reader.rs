@@ -13,7 +13,7 @@ use nearfar_inspect::kinds::{is_tokenizer, is_tokenizer_config};
 use nearfar_inspect::protocol;
 use nearfar_inspect::protocol::tokens::{self, TokenAnswer, TokenAsk};
 use nearfar_inspect::room::lent::Waiting;
-use nearfar_inspect::room::pass::{labels_of_ids, lacking};
+use nearfar_inspect::room::pass::lacking;
 use nearfar_inspect::words::{IdsError, ids, tokenizer_fits};
 use nearfar_kit::Stays;
 use web_sys::File;
@@ -45,6 +45,9 @@ struct Live {
     /// The parts of the table of words that its reader has.
     vectors: RefCell<Vec<String>>,
 }
+
+/// What a sentence's tokens are called, and how many were left out.
+type Parted = (Vec<String>, usize);
 
 /// What the browser keeps under a name; empty where it keeps nothing.
 pub fn kept(key: &str) -> String {
@@ -186,7 +189,7 @@ impl Live {
     }
 
     async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
-        let (ids, labels, cut) = match &self.lent.reads {
+        let (ids, parted) = match &self.lent.reads {
             Reads::Ids { .. } => self.tokens(&wanted.sentence).await?,
             Reads::Words | Reads::Nothing { .. } => Default::default(),
         };
@@ -195,7 +198,7 @@ impl Live {
         if self.hand_over_vectors(&lacks).await? {
             (answer, _) = self.asked(ask).await?;
         }
-        if let Reads::Ids { .. } = self.lent.reads {
+        if let Some((labels, cut)) = parted {
             (answer.labels, answer.cut) = (labels, cut);
         }
         Ok(answer)
@@ -227,19 +230,19 @@ impl Live {
         Ok(true)
     }
 
-    /// Numbers of tokens, what they are called, how many were left out.
-    async fn tokens(&self, sentence: &str) -> Result<(Vec<u32>, Vec<String>, usize), String> {
+    /// Numbers of tokens; where a tokenizer parted the sentence, what they are called and how many were left out.
+    async fn tokens(&self, sentence: &str) -> Result<(Vec<u32>, Option<Parted>), String> {
         let Some(tokenizer) = &self.tokenizer else {
             let ids = read_ids(sentence, self.lent.most)
                 .map_err(|why| texts::page::lent_no_tokenizer(&self.lent.model.name, why))?;
-            let labels = labels_of_ids(&ids);
-            return Ok((ids, labels, 0));
+            return Ok((ids, None));
         };
         let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.lent.most };
         match ask_tokenizer(tokenizer, Stays::Once, ask, &[]).await? {
             TokenAnswer::Encoded { tokens, cut, .. } => {
                 let ids = tokens.iter().map(|token| token.id).collect();
-                Ok((ids, tokens.into_iter().map(|token| token.text).collect(), cut))
+                let labels = tokens.into_iter().map(|token| token.text).collect();
+                Ok((ids, Some((labels, cut))))
             }
             TokenAnswer::Failed { message } => Err(message),
             TokenAnswer::Loaded { .. } => Err(texts::common::tokenizer_odd().to_owned()),

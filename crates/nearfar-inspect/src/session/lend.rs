@@ -14,6 +14,7 @@ use crate::maps::Maps;
 use crate::protocol::Failure;
 use crate::protocol::forward::{HeadRescale, LayerHeads, Rescale};
 use crate::recognise::departures;
+use crate::room::pass::labels_of_ids;
 
 impl Session {
     /// Answers a request of the page. `busy` is told of every step of long work.
@@ -42,7 +43,12 @@ impl Session {
                 let open = self.open.as_mut().ok_or_else(nothing_open)?;
                 let ask = layers::LayerAsk { ids, most, rescale: rescale(&wanted), wanted };
                 let (inputs, words) = layers::layer(open, &self.vectors, &ask, &mut |_, _| busy())?;
-                let answer = LayerAnswer { labels: words.tokens, cut: words.cut, inputs };
+                // Who parted the sentence knows what its tokens are called.
+                let labels = match words.tokens.is_empty() {
+                    true => labels_of_ids(&ask.ids),
+                    false => words.tokens,
+                };
+                let answer = LayerAnswer { labels, cut: words.cut, inputs };
                 Ok(LendAnswer::Layer { answer, lacks: words.wanted })
             }
         }

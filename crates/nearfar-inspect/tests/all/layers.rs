@@ -281,7 +281,11 @@ fn the_worker_lends_layers_as_they_are_and_behind_what_was_moved() {
     let named = |source| Named { name: "da_tiny.safetensors".to_owned(), source };
     let file = || vec![named(Arc::new(bytes.clone()))];
     let mut session = Session::new();
-    let mut lend = |ask: LendAsk, files: Vec<Named>| session.lend(ask, files, &mut || {});
+    // As it travels, there and back.
+    let mut lend = |ask: LendAsk, files: Vec<Named>| {
+        let ask = LendAsk::read(ask.into_message()).unwrap();
+        LendAnswer::read(session.lend(ask, files, &mut || {}).into_message()).unwrap()
+    };
     // Without its method nobody knows what its w and v are.
     let open = |assignments: &str| LendAsk::Open { assignments: assignments.to_owned() };
     let answer = lend(open("no JSON"), file());
@@ -317,6 +321,7 @@ fn the_worker_lends_layers_as_they_are_and_behind_what_was_moved() {
         assert_eq!((heads, tokens, answer.inputs.causal), (lent.model.heads[layer], 5, false));
         assert_eq!(answer.inputs.scale, 1.0 / (size as f64).sqrt());
         assert!(lacks.is_empty() && answer.inputs.check().is_ok());
+        assert_eq!(answer.labels, ["#1", "#2", "#3", "#5", "#8"]);
         answer.inputs.query
     };
     let (first, second) = (layer(0, &[]), layer(1, &[]));
