@@ -260,7 +260,7 @@ test("a trained model of every method stands in the grid, with what the command 
   expect([...models].sort()).toEqual(TRAINED.map(([model]) => model).sort());
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   const made = page.locator(".compare-made");
-  await expect(made).toContainText("differ only by the method");
+  await expect(made).toContainText("differ only in the method");
   await expect(made).toContainText("14 more methods have no trained model");
   await expect(page.locator(".compare-standin:visible")).toHaveCount(0);
   // One cursor for all.
@@ -372,8 +372,8 @@ test("what is typed: other words, other heads, other trees, wrong and long input
   await test.step("a stand-in tree is said before any method is drawn from it", async () => {
     await openRoom(page, {}, "near is far");
     const standIn = page.locator(".compare-all .compare-standin");
-    await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
-    await expect(standIn).toContainText("6 methods are drawn from it");
+    await expect(standIn).toContainText("no tree is known for a typed sentence, so each word is attached to its left neighbour");
+    await expect(standIn).toContainText("6 methods use it");
     const methods = await page
       .locator(".compare-standin ~ .compare-grid .compare-card")
       .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""));
@@ -387,7 +387,7 @@ test("what is typed: other words, other heads, other trees, wrong and long input
     // The same in its own terms, and where it is asked who notices.
     await page.getByRole("button", { name: "Tree distance as A" }).click();
     await tab(page, "How it computes").click();
-    await expect(page.locator("[data-part=terms] .compare-standin")).toContainText("1 method is drawn from it");
+    await expect(page.locator("[data-part=terms] .compare-standin")).toContainText("1 method uses it");
     await tab(page, "Who notices").click();
     await expect(page.locator("[data-part=notices] .compare-standin")).toBeVisible();
     await page.getByRole("tabpanel").getByRole("button", { name: "Give it a tree" }).click();
@@ -398,12 +398,12 @@ test("what is typed: other words, other heads, other trees, wrong and long input
     const before = await digest(page, "tree-distance");
     await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("I think so too");
     const standIn = page.locator(".compare-all .compare-standin");
-    await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
+    await expect(standIn).toContainText("no tree is known for a typed sentence, so each word is attached to its left neighbour");
     await expect.poll(async () => (await settings(page)).sentence).toBe("I think so too");
     await expect.poll(() => digest(page, "tree-distance")).not.toBe(before);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("textbox", { name: "Sentence", exact: true })).toHaveValue("I think so");
-    await expect(standIn).toContainText("drawn from the tree as it was read");
+    await expect(standIn).toContainText("the tree as it was read");
     await expect.poll(() => digest(page, "tree-distance")).toBe(before);
   });
   await test.step("another sentence and another head at once: weights and words belong together", async () => {

@@ -465,7 +465,7 @@ test("what is saved and what is shown large", async ({ page }) => {
   await test.step("a picture and a step are shown large, and Escape closes them", async () => {
     await follow(page);
     const before = await board(page).boundingBox();
-    await picture(page, "A ·").getByRole("button", { name: "Show large" }).click();
+    await picture(page, "A ·").getByRole("button", { name: "Enlarge" }).click();
     const large = page.getByRole("dialog", { name: /^A · / });
     await expect(large).toBeVisible();
     const matrix = large.getByRole("application");

@@ -153,7 +153,7 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     for (let count = 5; count < 12; count++)
       await aside.getByRole("button", { name: "Add", exact: true }).click();
     await expect(aside.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
-    await expect(page.getByText("12 curves are the most")).toBeVisible();
+    await expect(page.getByText("At most 12 curves fit")).toBeVisible();
   });
   await test.step("a drag is one step of undo, and what is undone or set elsewhere is drawn", async () => {
     await follow(page, "nearfar=1&room=curves&curve-axis=tokens");
@@ -281,7 +281,7 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     await frame(page);
     expect(seen).not.toContain((await pixels(canvas)).digest);
     // 1 + e^0.7 = 3.014, and f(1) = 3.014 / (1 + e^-0.3) = 1.731.
-    await expect(words).toHaveText("Far words count at most 3.014 times, a word one token away 1.731 times.");
+    await expect(words).toHaveText("Far words count at most 3.014 times as much, a word one token away 1.731 times as much.");
     // A bound far above the other curves is on the axis, and so is not among what is cut.
     await set(page, { curves: ["learnable-sigmoid(1)"], v: await ofHead(page, 2.65) });
     await expect(page.locator(".plot-cut")).toBeEmpty();
@@ -485,11 +485,11 @@ test("the five requirements, the matrices, and the room on paper", async ({ page
     // 1.37 and 3.72, of the 8 that every room's coefficients go to.
     expect(apart(await corner(0), await corner(2))).toBeGreaterThan(80);
     const legend = page.locator(".matrices-legend");
-    await expect(legend).toContainText("one range for all that stay above 0");
+    await expect(legend).toContainText("one range for all matrices whose values stay above 0");
     await expect(legend.locator(".tick").last()).toHaveText("≥ 8");
     await expect(page.locator("figure.coefficients .legend")).toHaveCount(0);
     const range = page.getByRole("group", { name: "Colour range of the matrices" });
-    await range.getByRole("button", { name: "Own ranges" }).click();
+    await range.getByRole("button", { name: "Separate ranges" }).click();
     await frame(page);
     await expect(page.locator("figure.coefficients .legend")).toHaveCount(5);
     // Each as far as it goes: no range promises a thousand.

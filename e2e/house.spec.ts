@@ -186,7 +186,7 @@ test("w of a stranger's head: arithmetic, difference, and the layers after it", 
   expectWeights(await trace(page, "a"), nth(moved, 1), 5e-6);
   expectWeights(await trace(page, "b"), nth(before, 1), 5e-6);
   expect((await settings(page)).elsewhere).toEqual(["1.3:-1:"]);
-  await expect(page.locator(".parts")).toContainText("layers before it were moved");
+  await expect(page.locator(".parts")).toContainText("moved in earlier layers");
   // Taking w back takes all back.
   await page.getByRole("button", { name: "As learned" }).click();
   await settled(page);
@@ -320,7 +320,7 @@ test("the page's own ALiBi, RoPE and RPR in the Lab: β, the base and the reach 
   await expect(base.field).toHaveValue("4");
   await enter(base.field, "1");
   await expect(about).toContainText("Film reviews (SST-2), RoPE; position term moved");
-  await expect(base.says).toHaveText(/^Base 10, trained with 10000: the slowest pair of dimensions turns 0\.13 radians a token\.$/);
+  await expect(base.says).toHaveText(/^Base 10, trained with 10000: the slowest pair of dimensions rotates 0\.13 radians per token\.$/);
   expect(await of("a", "score")).not.toEqual(await of("b", "score"));
   expect(decodeURIComponent(await page.evaluate(() => window.nearfar.link()))).toContain("shape=3:1");
   await page.getByRole("button", { name: "As learned" }).click();
@@ -565,7 +565,7 @@ test("what comes with a model goes before what waits, in the Lab and in Inspect"
   const give = async (files: ReturnType<typeof given>[]): Promise<void> =>
     (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(files);
   await give([other]);
-  await expect(page.locator(".files-line")).toContainText("Kept until their model comes: tokenizer.json", { timeout: 60_000 });
+  await expect(page.locator(".files-line")).toContainText("Waiting for their model: tokenizer.json", { timeout: 60_000 });
   await give([...stranger.files, own]);
   await expect(page.locator(".matrix-about").first()).toContainText(stranger.name, { timeout: 60_000 });
   await settled(page);
@@ -575,7 +575,7 @@ test("what comes with a model goes before what waits, in the Lab and in Inspect"
   await page.goto("about:blank");
   await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
   await give([other]);
-  await expect(page.locator(".files-line")).toContainText("Kept until their model comes: tokenizer.json", { timeout: 60_000 });
+  await expect(page.locator(".files-line")).toContainText("Waiting for their model: tokenizer.json", { timeout: 60_000 });
   await openInLab(page, stranger);
   expect((await trace(page)).tokens[0]).toBe("#2");
 
@@ -585,7 +585,7 @@ test("what comes with a model goes before what waits, in the Lab and in Inspect"
   await expect(page.locator(".inspect[data-ready]")).toBeVisible();
   const input = page.locator(".inspect-drop input[type=file]");
   await input.setInputFiles([other]);
-  await expect(page.locator(".inspect-state")).toContainText("Kept until their model comes: tokenizer.json");
+  await expect(page.locator(".inspect-state")).toContainText("Waiting for their model: tokenizer.json");
   await input.setInputFiles([...stranger.files, own]);
   await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
   await expect(page.locator(".inspect-summary")).toContainText("vocab.txt");
@@ -605,7 +605,7 @@ for (const kind of ["json", "txt"] as const) {
     await page.keyboard.press("Escape");
     await set(page, { sentence: "attention a c" });
     await expect.poll(async () => (await trace(page).catch(() => undefined))?.tokens, { timeout: 60_000 }).toEqual(["[CLS]", "attention", "a", "c", "[SEP]"]);
-    await expect(page.locator(".files-line")).not.toContainText("Kept until");
+    await expect(page.locator(".files-line")).not.toContainText("Waiting for their model");
     await expect(page.locator(".matrix-about").first()).toContainText(stranger.name);
   });
 }
@@ -680,7 +680,7 @@ test("two files at once, and B that reads other tokens than A", async ({ page })
   expect(await weights("a")).toEqual(await weights("b"));
   await menu.selectOption("sst2-da");
   await ready(page);
-  await expect(page.locator(".files-line")).toContainText("other tokens than A");
+  await expect(page.locator(".files-line")).toContainText("different tokens than A");
   const message = await page.evaluate(() => {
     try {
       window.nearfar.trace({ panel: "b" });
@@ -1042,7 +1042,7 @@ test("words and projections of a model of the page under every method", async ({
   await compare(page, {});
   await page.getByRole("button", { name: "One model" }).click();
   await compared(page);
-  await expect(page.locator(".compare-made")).toContainText("the trained words and projections of");
+  await expect(page.locator(".compare-made")).toContainText("the trained word vectors and projections of");
   await expect.poll(async () => (await settings(page)).compare).toContain("of=sst2-da&");
   const [i, j] = [4, 2];
   const [found] = await weightsAt(page, { of: "sst2-da", head: "3" }, "da", [[i, j]]);

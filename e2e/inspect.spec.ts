@@ -90,7 +90,7 @@ test("the room begins with the heads of an example, and a file takes its place",
   await expect(says).toBeVisible();
   // Nobody chose it: it is in no link and among no recent names, and what comes alone waits for a model.
   await elsewhere(page);
-  await expect(page.getByRole("list", { name: "Recently" })).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Recent" })).toHaveCount(0);
   await page.locator(".inspect-drop input[type=file]").setInputFiles({
     name: "config.json",
     mimeType: "application/json",
@@ -546,7 +546,7 @@ test("recent files are kept by name only, and forgotten on request", async ({ pa
   await expect(page.locator("#inspect-name")).toHaveText("agnews-da.safetensors", {
     timeout: 30_000,
   });
-  const recent = page.getByRole("list", { name: "Recently" }).getByRole("button");
+  const recent = page.getByRole("list", { name: "Recent" }).getByRole("button");
   await elsewhere(page);
   await expect(recent).toHaveText(["agnews-da.safetensors", "edge.safetensors …"]);
   await giveAndOpen(page, "edge.pt");
@@ -561,7 +561,7 @@ test("recent files are kept by name only, and forgotten on request", async ({ pa
 
 test("a link of the site opens, one of another site is not asked", async ({ page, complaints }) => {
   await openRoom(page);
-  const link = page.getByLabel("A link of this site");
+  const link = page.getByLabel("A link to a file on this site");
   await elsewhere(page);
   await link.fill("https://example.org/model.safetensors");
   await link.press("Enter");
@@ -879,7 +879,7 @@ test("heads by hand are used and remembered for that architecture", async ({ pag
   await expect(page.locator(".inspect[data-ready]")).toBeVisible();
   await giveAndOpen(page, "da_tiny.npz");
   await expect(page.locator(".given")).toContainText("feed-forward norm: gain");
-  await page.getByRole("button", { name: "Take all back" }).click();
+  await page.getByRole("button", { name: "Reset all" }).click();
   await expect(page.locator(".given li")).toHaveCount(0);
 });
 

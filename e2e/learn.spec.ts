@@ -136,7 +136,7 @@ test("a step is in the room that it names", async ({ page }) => {
 
 test("a lesson is made, saved, opened on a phone and completed", async ({ page }) => {
   await page.goto("./#room=learn");
-  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
   const form = page.locator(".learn-make");
   await form.getByLabel("Title", { exact: true }).fill("Near");
   await form.getByLabel("Title of the step").fill("w below 0");
@@ -163,7 +163,7 @@ test("a lesson is made, saved, opened on a phone and completed", async ({ page }
 
 test("a step is predicted, shown alone, changed, moved, removed and brought back; a file is gone on with", async ({ page }) => {
   await page.goto("./#room=learn");
-  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
   const form = page.locator(".learn-make");
   const made = form.locator(".learn-made li");
   const press = (name: string) => form.getByRole("button", { name, exact: true }).click();
@@ -174,7 +174,7 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
   await press("Add the step");
   await expect(form.getByRole("alert")).toContainText("of the choices one begins with *, not 0");
   await form.getByLabel("Answer to the prediction").fill("- far\n* near");
-  await form.getByText("What of the room is shown").click();
+  await form.getByText("Which parts of the room are shown").click();
   await form.locator("label:has(> code:text-is('pictures')) select").selectOption("shown alone");
   await form.locator("label:has(> code:text-is('curve')) select").selectOption("shown alone, after the prediction");
   await press("Add the step");
@@ -189,7 +189,7 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
   await press("Bring it back");
   await press("Change: First");
   await expect(form.getByLabel("Answer to the prediction")).toHaveValue("- far\n* near");
-  await form.getByLabel("What was seen, said").fill("Near.");
+  await form.getByLabel("Explanation").fill("Near.");
   await press("Put the step back");
   await expect(made).toContainText(["Second", "First"]);
   const download = page.waitForEvent("download");
@@ -199,11 +199,11 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
   expect(JSON.parse(await readFile(file, "utf8")).steps[1]).toMatchObject(step);
 
   await page.reload();
-  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
-  await form.getByLabel("Go on with a lesson file").setInputFiles(file);
+  await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
+  await form.getByLabel("Continue a lesson file").setInputFiles(file);
   await expect(made).toContainText(["Second", "First"]);
   await press("Change: First");
-  await expect(form.getByLabel("What was seen, said")).toHaveValue("Near.");
+  await expect(form.getByLabel("Explanation")).toHaveValue("Near.");
   await expect(form.locator("label:has(> code:text-is('curve')) select")).toHaveValue("revealed");
 });
 
@@ -262,7 +262,7 @@ for (const width of [1440, 390]) {
       await openStep(page, `lesson=walk&step=${step}`);
       await predict(page, answer);
       await expect(strip(page).locator(".lesson-do")).toBeVisible();
-      const openers = page.locator(".step-button:visible, .panel-tools button[aria-label='Show large']:visible");
+      const openers = page.locator(".step-button:visible, .panel-tools button[aria-label='Enlarge']:visible");
       await expect(openers.first()).toBeVisible();
       for (const opener of await openers.all()) {
         await opener.press("Enter");
@@ -316,7 +316,7 @@ test("a step of a lesson is begun in the room that it shows", async ({ page }) =
   ] as const) {
     await set(page, room === "lab" ? { room, w: "6:0.5", v: "6:1" } : { room });
     await page.getByRole("button", { name: "Share…" }).click();
-    await page.getByRole("button", { name: "Make a lesson of this view" }).click({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Make a lesson from this view" }).click({ timeout: 30_000 });
     const form = page.locator(".learn-make");
     await expect(form.getByLabel("Title", { exact: true })).toBeFocused({ timeout: 30_000 });
     await expect(form.getByRole("combobox", { name: "Room", exact: true })).toHaveValue(room);
@@ -338,7 +338,7 @@ test("an own lesson stands in the room with its hand-in; the one that is made is
   await set(page, { w: "6:0.5", v: "6:1" });
   await set(page, { room: "learn" });
   const form = page.locator(".learn-make");
-  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
   await form.getByLabel("Title", { exact: true }).fill("Far");
   await form.getByLabel("Title of the step").fill("w above 0");
   await form.getByLabel("Question", { exact: true }).fill("f at distance 0?");
@@ -347,7 +347,7 @@ test("an own lesson stands in the room with its hand-in; the one that is made is
   await form.getByRole("button", { name: "Add the step" }).click();
   await expect(form.locator(".learn-made li")).toHaveCount(1);
   await page.reload();
-  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
   await expect(form.getByLabel("Title", { exact: true })).toHaveValue("Far");
   await expect(form.locator(".learn-made li")).toHaveCount(1);
   await form.getByRole("button", { name: "Copy its link" }).click();
@@ -367,7 +367,7 @@ test("an own lesson stands in the room with its hand-in; the one that is made is
   await card.getByLabel("Name").fill("Ada");
   await card.getByRole("button", { name: "Hand in as text" }).click();
   await expect(card.locator(".learn-text")).toHaveValue(/✓ w above 0/);
-  await card.getByRole("button", { name: "Take it away" }).click();
+  await card.getByRole("button", { name: "Remove" }).click();
   await expect(card).toHaveCount(0);
 });
 

@@ -188,7 +188,7 @@ test("a link with bad parts falls back part by part and says so", async ({ page 
   expect(found.curves).toHaveLength(5);
   const notice = page
     .getByRole("alert")
-    .filter({ hasText: "Parts of the link were not understood" });
+    .filter({ hasText: "Some settings in the link were not understood" });
   await expect(notice).toHaveCount(1);
   for (const part of ["seed", "head", "w”: NaN", "theme", "colur", "curves"]) {
     await expect.soft(notice).toContainText(part);

@@ -91,8 +91,8 @@ test("a drag of w changes picture A to both sides, and the words name the change
   expect(near.words[1]).toMatch(/^v = .*, how strongly: a word 1 token away keeps [\d.]+\s%$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
-  expect(far.words[0]).toMatch(/^w = 2, far: a word 3 tokens away counts [\d.]+ times$/);
-  expect(far.words[1]).toMatch(/far words count up to [\d.]+ times$/);
+  expect(far.words[0]).toMatch(/^w = 2, far: a word 3 tokens away counts [\d.]+ times as much$/);
+  expect(far.words[1]).toMatch(/far words count up to [\d.]+ times as much$/);
 });
 
 test("the first steps are done by doing them, go when they are not wanted, and come back", async ({ page }) => {
@@ -265,7 +265,7 @@ test("the opening: by ear, at first, without a step, by parts, on paper", async 
         - slider "v, how strongly"
         - textbox
         - paragraph: /v = /
-      - button "Ready-made w and v"
+      - button "Presets for w and v"
       - button "As learned" [disabled]
     `);
     await expect(page.locator(".picture").first()).toMatchAriaSnapshot(`
@@ -377,11 +377,11 @@ test("the opening: by ear, at first, without a step, by parts, on paper", async 
     const line = page.locator(".cursor-line");
     const cell = async () => (await line.textContent())?.split(":")[0];
     const before = await cell();
-    await expect(page.locator(".without")).not.toContainText("almost even");
+    await expect(page.locator(".without")).not.toContainText("almost uniform");
     const slider = page.getByRole("slider", { name: "w, near to far" });
     await slider.fill("-3");
     await frame(page);
-    await expect(page.locator(".without")).toContainText(/almost even, as wide as [\d.]+ of 10 words/);
+    await expect(page.locator(".without")).toContainText(/almost uniform \(effectively [\d.]+ of 10 words\)/);
     expect(await cell()).toBe(before);
     await slider.fill("3");
     await frame(page);

@@ -130,7 +130,7 @@ test("the dialog makes the link, its code, and code for other pages", async ({ p
 test("a link that is too long for a code says so", async ({ page }) => {
   await open(page, "", `sentence=${"long+".repeat(300)}`);
   await page.getByRole("button", { name: "Share…" }).click();
-  await expect(page.getByRole("dialog")).toContainText(/a QR code that phones read holds 1,?273/);
+  await expect(page.getByRole("dialog")).toContainText(/a QR code that phones can read holds 1,?273/);
   await expect(page.getByRole("img", { name: "QR code of the link" })).toHaveCount(0);
 });
 

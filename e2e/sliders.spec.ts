@@ -96,7 +96,7 @@ test("w and v of several heads, ready-made and by presets; heads and seed", asyn
   });
   await test.step("the ready-made w and v of Fig. 2 set the heads that move", async () => {
     await follow(page);
-    const group = page.getByRole("group", { name: "Ready-made w and v" });
+    const group = page.getByRole("group", { name: "Presets for w and v" });
     const before = await settings(page);
     for (const [label, w, v] of [
       ["Far, mild", 1, -1],
@@ -104,7 +104,7 @@ test("w and v of several heads, ready-made and by presets; heads and seed", asyn
       ["Far, strong", 1, 1],
       ["Near, strong", -1, 1],
     ] as const) {
-      if (await group.isHidden()) await page.getByRole("button", { name: "Ready-made w and v" }).click();
+      if (await group.isHidden()) await page.getByRole("button", { name: "Presets for w and v" }).click();
       await group.getByText(label, { exact: true }).click();
       const now = await settings(page);
       expect([now.w[HEAD - 1], now.v[HEAD - 1]], label).toEqual([w, v]);

@@ -218,7 +218,7 @@ test("undo and redo keep what was trained, and the text follows", async ({ page 
     await has("far", ...far);
     await expect(text).toHaveValue(farText);
   }
-  await expect(page.locator(".run-state").first()).toContainText("2 runs that were left are kept");
+  await expect(page.locator(".run-state").first()).toContainText("2 earlier runs are kept");
   // A run that goes on after it came back is left as it then is.
   await page.getByRole("button", { name: "Undo" }).click();
   await has("near", ...near);

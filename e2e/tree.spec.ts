@@ -41,7 +41,7 @@ const pair = (page: Page): Locator => page.locator(".tree-pair");
 const origin = (page: Page): Locator => page.locator(".tree-origin");
 const field = (page: Page, label: string): Locator => page.locator(".tree-panel").getByLabel(label);
 
-/** What every word is and hangs on, as screen readers hear it. */
+/** What every word is and is attached to, as screen readers hear it. */
 const heard = (page: Page): Promise<string[]> =>
   page.locator(".tree-words [role=option]").evaluateAll((words) =>
     words.map((word) => word.getAttribute("aria-label") ?? ""),
@@ -191,7 +191,7 @@ test("a tree is edited by keys, by pointer and by menus", async ({ page }) => {
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
-    await expect(said(page)).toHaveText("“.” (4) now hangs on “cat” (2).".concat(
+    await expect(said(page)).toHaveText("“.” (4) is now attached to “cat” (2).".concat(
       " Its arc crosses that of “sat” (3): the tree is not projective.",
     ));
     await expect(word(page, 4)).toBeFocused();
@@ -215,20 +215,20 @@ test("a tree is edited by keys, by pointer and by menus", async ({ page }) => {
     await expect(page.locator(".tree-carried")).toBeVisible();
     await expect(pair(page)).toHaveText("“the” (1) → “sat” (3): tree distance 2, traversal UU");
     await page.mouse.up();
-    await expect(said(page)).toHaveText("“the” (1) now hangs on “sat” (3).");
+    await expect(said(page)).toHaveText("“the” (1) is now attached to “sat” (3).");
     expect((await heard(page))[0]).toBe("the, word 1, DET, det of “sat” (3)");
-    // The root over what hangs on it.
+    // The root over what is attached to it.
     await drag(page, 3, 2);
     await expect(page.locator(".tree-carried.refused")).toBeVisible();
     await expect(word(page, 2)).toHaveClass(/refused/);
-    await expect(said(page)).toContainText("Not on “cat” (2): word 3 cannot hang on word 2");
+    await expect(said(page)).toContainText("Cannot attach to “cat” (2): word 3 cannot be attached to word 2");
     await expect(said(page)).toContainText("that would be a cycle");
     await page.mouse.up();
     await expect(said(page)).toContainText("Not changed");
     expect((await heard(page))[2]).toBe("sat, word 3, VERB, root of ROOT");
     // What can be done instead.
     await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).click();
-    await expect(said(page)).toHaveText("“cat” (2) is the root now, and “sat” (3) hangs on it.");
+    await expect(said(page)).toHaveText("“cat” (2) is the root now, and “sat” (3) is attached to it.");
     expect(await heard(page)).toEqual([
       "the, word 1, DET, det of “sat” (3)",
       "cat, word 2, NOUN, root of ROOT",
@@ -241,14 +241,14 @@ test("a tree is edited by keys, by pointer and by menus", async ({ page }) => {
     await word(page, 2).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowLeft");
-    await expect(said(page)).toContainText("Not on “the” (1): word 2 cannot hang on word 1");
+    await expect(said(page)).toContainText("Cannot attach to “the” (1): word 2 cannot be attached to word 1");
     await expect(said(page)).toContainText("move word 1 first");
     await page.keyboard.press("Enter");
     await expect(said(page)).toContainText("Not changed");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Home");
     await expect(page.locator(".tree-root")).toHaveClass(/refused/);
-    await expect(said(page)).toContainText("word 2 cannot hang on ROOT, since word 3 does");
+    await expect(said(page)).toContainText("word 2 cannot be attached to ROOT, since word 3 is");
     expect(await heard(page)).toEqual(THE_CAT_SAT);
     // It is offered while the arc is held, and stays when the focus goes to it.
     await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).press("Enter");
@@ -290,7 +290,7 @@ test("a tree is edited by keys, by pointer and by menus", async ({ page }) => {
   await test.step("no tree yet is said to be none, and is not written", async () => {
     await cat(page);
     await page.getByRole("button", { name: "Remove the tree" }).click();
-    await expect(origin(page)).toHaveText("no tree yet: every word hangs on its left neighbour");
+    await expect(origin(page)).toHaveText("no tree yet: every word is attached to its left neighbour");
     expect((await heard(page))[2]).toBe("sat, word 3, X, dep of “cat” (2)");
     for (const name of ["Copy as CoNLL-U", "Save as .conllu", "Remove the tree"]) {
       await expect(page.getByRole("button", { name })).toBeDisabled();
@@ -312,7 +312,7 @@ test.describe("by touch", () => {
     await word(page, 1).tap();
     await expect(said(page)).toContainText("The arc of “the” (1) is picked up");
     await word(page, 3).tap();
-    await expect(said(page)).toHaveText("“the” (1) now hangs on “sat” (3).");
+    await expect(said(page)).toHaveText("“the” (1) is now attached to “sat” (3).");
     expect((await heard(page))[0]).toBe("the, word 1, DET, det of “sat” (3)");
     // Another word is only chosen.
     await word(page, 4).tap();

@@ -126,7 +126,7 @@ test("zoomed pictures and menus that open are whole at every width", async ({ pa
         ["Model and method of A", "Models and methods"],
         ["Model and method of B", "Models and methods"],
         ["Mask and pictures", "Mask and pictures"],
-        ["Ready-made w and v", "Ready-made w and v"],
+        ["Presets for w and v", "Presets for w and v"],
       ] as const) {
         // On a phone B is behind A.
         const button = page.getByRole("button", { name: opener });

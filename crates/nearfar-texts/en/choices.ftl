@@ -37,7 +37,7 @@ view-heads = Several heads
 ## What colours are measured against
 
 range-common = Common to A and B
-range-own = Own for each
+range-own = Separate for each
 
 ## Colour maps, by their own names
 
@@ -66,9 +66,9 @@ preset-flat = All flat
 
 ## Languages; each is written in itself
 
-language-browser = As the browser
+language-browser = Same as browser
 
-theme-system = As the system
+theme-system = Same as system
 theme-light = Light
 theme-dark = Dark
 theme-projector = Projector

@@ -21,9 +21,9 @@ matrix-role = matrix
 matrix-show-all = Show all
 matrix-zoom-out = Zoom out
 matrix-zoom-in = Zoom in
-matrix-tools = Tools of the picture
+matrix-tools = Picture tools
 matrix-as-table = As a table
-matrix-show-large = Show large
+matrix-show-large = Enlarge
 matrix-listen = Listen to the row
 # What is told while a row is played. $row, $highest: a word in quotes, or a number.
 matrix-heard = Playing row { $row } from left to right. Highest: { $highest }.
@@ -97,8 +97,8 @@ worker-no-answer = it did not answer
 head = Head { $head }
 open-checkpoint = Open a checkpoint
 # Files that belong to a model which has not come. $files: their names; $wanted: that of the file that is awaited.
-file-waits = Kept until their model comes: { $files }. Open it next.
-    .named = Kept until { $wanted } comes: { $files }. Open it next.
+file-waits = Waiting for their model: { $files }. Open the model next.
+    .named = Waiting for { $wanted }: { $files }. Open { $wanted } next.
 try-again = Try again
 assumed = What is assumed
 attention-weight = attention weight
@@ -147,7 +147,7 @@ ids-none = Write some token IDs, such as 101 2023 102.
 ids-many = These are { $count } tokens; at most { $most } are run here.
 # Of a tokenizer that was given, after a semicolon.
 tokenizer-more-rows = { $count ->
-    [one] assumed to belong to this model: its embedding table has { $count } row more than the tokenizer has pieces, as padded tables do
-   *[other] assumed to belong to this model: its embedding table has { $count } rows more than the tokenizer has pieces, as padded tables do
+    [one] assumed to belong to this model: its embedding table has { $count } more row than the vocabulary, as padded tables do
+   *[other] assumed to belong to this model: its embedding table has { $count } more rows than the vocabulary, as padded tables do
 }
 tokenizer-odd = the tokenizer gave an unexpected answer

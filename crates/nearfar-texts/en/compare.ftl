@@ -45,18 +45,18 @@ distance-axis = distance |i − j|
 sentence = Sentence
 
 # $count: of methods.
-made-each = Trained models, one for each method. Those of film reviews differ only by the method: same reviews, same seed. { $count } more
+made-each = Trained models, one for each method. Those of film reviews differ only in the method: same reviews, same seed. { $count } more
     methods have no trained model: “{ numbers-seeded }” shows them.
 # $names: names of files, with commas between them.
 made-own = The models in open files come first, as they were trained: { $names }.
-made-seeded = Untrained (from a seed): all methods have the same random projections, so that two pictures differ only by
+made-seeded = Untrained (from a seed): all methods have the same random projections, so that two pictures differ only in
     the method. Nothing here was learned.
 # $model: the name of a model of the page.
-made-bundled = Every method has the trained words and projections of { $model }. What a method adds to them (tables,
+made-bundled = Every method uses the trained word vectors and projections of { $model }. What a method adds to them (tables,
     biases) is untrained.
 # $model: the name of a file. $layer: from 1.
 made-file = Every method has the trained queries, keys and values of { $model }, layer { $layer }, on the model’s own
-    tokens, with whatever they know of positions. What a method adds to them (tables, biases) is untrained. A bias that
+    tokens, with whatever positions these hold. What a method adds to them (tables, biases) is untrained. A bias that
     the model adds to its scores is left out: each method puts its own in that place.
 # Behind one of the four. $count, $most: numbers of tokens.
 made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
@@ -78,7 +78,7 @@ model-layer = Layer, 1 to { $last }
 model-open = Open a file …
     .name = Open a model
 # Beside “Open the file …”.
-model-go-on-without = Compare untrained ones
+model-go-on-without = Compare untrained models
 # Over a list of assumptions.
 model-assumed = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds.
     .name = What is assumed
@@ -97,23 +97,23 @@ model-own = { $method }: { $name }
 
 stand-in-none =
     { $count ->
-        [one] Stand-in tree: no tree is known for a typed sentence, so each word hangs on its left neighbour. { $count } method is drawn from it.
-       *[other] Stand-in tree: no tree is known for a typed sentence, so each word hangs on its left neighbour. { $count } methods are drawn from it.
+        [one] Stand-in tree: no tree is known for a typed sentence, so each word is attached to its left neighbour. { $count } method uses it.
+       *[other] Stand-in tree: no tree is known for a typed sentence, so each word is attached to its left neighbour. { $count } methods use it.
     }
 stand-in-begun =
     { $count ->
-        [one] Half a stand-in: no tree is known for a typed sentence, so words that you did not move hang on their left neighbour. { $count } method is drawn from it.
-       *[other] Half a stand-in: no tree is known for a typed sentence, so words that you did not move hang on their left neighbour. { $count } methods are drawn from it.
+        [one] Partly a stand-in: no tree is known for a typed sentence, so words that you did not move are attached to their left neighbour. { $count } method uses it.
+       *[other] Partly a stand-in: no tree is known for a typed sentence, so words that you did not move are attached to their left neighbour. { $count } methods use it.
     }
 stand-in-read =
     { $count ->
-        [one] { $count } method is drawn from the tree as it was read.
-       *[other] { $count } methods are drawn from the tree as it was read.
+        [one] { $count } method uses the tree as it was read.
+       *[other] { $count } methods use the tree as it was read.
     }
 stand-in-edited =
     { $count ->
-        [one] { $count } method is drawn from the tree as you edited it.
-       *[other] { $count } methods are drawn from the tree as you edited it.
+        [one] { $count } method uses the tree as you edited it.
+       *[other] { $count } methods use the tree as you edited it.
     }
 # The button beside a stand-in, and beside a tree.
 stand-in-give-tree = Give it a tree
@@ -124,7 +124,7 @@ stand-in-see-tree = See the tree
 grid = { parts-methods }
 # Before a bar of progress.
 grid-coming = { $here } of { $all } computed
-grid-how = Queries down, keys across; bright cells are large weights. Point at a cell; A and B choose the two.
+grid-how = Queries down, keys across; bright cells are large weights. Point at a cell; press A and B to choose the two.
 # $pair: “cat” (2) → “sat” (3).
 grid-pointed = { $pair }: its weight stands under each picture.
 # Under a picture: what the trained model says of the sentence. $class: as its data name it. $share: “93.1 %”.
@@ -141,7 +141,7 @@ heads = Heads
 heads-averaged = Averaged
 more = Colours, mask, k, w, v, mapping, memory
 colours = Colours
-colours-own = Own range, one for A and B
+colours-own = Separate; A and B share one
 colours-common = One for all
 causal = Causal: no token sees a later one
 choose-heads = h, heads of each method
@@ -158,7 +158,7 @@ distance-heads-seeded = DA-Transformer, all heads: w and v are untrained unless 
 # A slider’s name to a screen reader. $symbol: w or v; $hint: one of the two above.
 distance-slider = { $symbol }, { $hint }, of the DA-Transformer
 distance-mapping = DA-Transformer: mapping
-distance-adjustment = DA-Transformer: adjusting
+distance-adjustment = DA-Transformer: adjustment
     .terms = early, late, multiply, add
     .means = Early: the coefficients of distance act on the scores, before the softmax, so that each row still sums to 1.
         Late: they act on the weights, after it. Multiply: score times coefficient; add: score plus coefficient. The
@@ -184,7 +184,7 @@ pair-numbers = { $whose }; DA-Transformer: { $numbers }
 # Under the legend: what is measured.
 pair-difference = difference of weights
 # Under A − B: what it can be laid to, of two trained models and of one set of numbers.
-pair-trained-apart = trained apart: a head of A need not have the task of the same head of B
+pair-trained-apart = trained separately: a head of A need not do what the same head of B does
 pair-same-numbers = same projections: what differs is the method
 # $mean, $row: divergences. The slot is “nats”, a button that says what they are.
 pair-apart = A and B diverge by { $mean } on average, in <slot>nats</slot>
@@ -194,8 +194,8 @@ pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row
 
 apart = { parts-apart }
 # The slot is “nats”, as above.
-apart-of-all = Jensen-Shannon divergence of the mean of all rows, in <slot>nats</slot>: 0 means the same attention, 0.693
-    no key in common. Choose a cell to make its two methods A and B.
+apart-of-all = Jensen-Shannon divergence, mean over all rows, in <slot>nats</slot>: 0 means the same attention, 0.693 no
+    key in common. Choose a cell to make its two methods A and B.
 apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot>nats</slot>: 0 means the same attention, 0.693
     no key in common. Choose a cell to make its two methods A and B.
 # $one, $other: methods.
@@ -223,7 +223,7 @@ knows-partly = Partly
 knows-no = No
 knows-unknown = Not known
 # Under that: of a model from a file.
-knows-as-in-file = as the model’s queries and keys hold positions
+knows-as-in-file = as far as the model’s queries and keys hold positions
 # Under a small picture. $direction, $distance: yes, no, partly or not known; read aloud with how in brackets.
 knows-short = direction: { $direction }; exact distance: { $distance }
 knows-about = Parameters added are those on top of the <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of one warm run on this sentence in this browser: small differences are noise.
@@ -247,14 +247,14 @@ knows-of-seeded =
 ## Who notices: what is asked
 
 notices = { parts-notices }
-notices-about = What the attention shown here does. What its method could know stands under “{ parts-knows }”.
+notices-about = Here is what the attention shown does. What its method could know is under “{ parts-knows }”.
 notices-reverse = Reverse the sentence
 notices-insert = Insert a word
 # The word that stands in the field at first.
 notices-word = really
     .name = The word that is inserted
 notices-before = before token
-    .name = Before which token, by its place from 1; one more than there are: at the end
+    .name = Number of the token before which it goes, from 1; one more than there are: at the end
 # In place of the token that it is inserted before.
 notices-at-end = the end
 notices-at-cursor = Where the cursor is
@@ -268,29 +268,29 @@ notices-how = How it is measured, and what should be seen
 notices-reverse-how = The sentence is run in reverse order and the picture is turned back, so that each word is again in its old place. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing
     changed, at most ln 2 = 0.693. Pictures of all heads are their mean; the amount is measured head by head.
 notices-reverse-why = A method that only knows distance sees the same |i − j| in the mirror, and notices nothing:
-    DA-Transformer, symmetric ALiBi and its kin, and what has no positions. A method that tells left from right notices:
-    sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE. A method that looks to one side only notices most:
-    the causal form, and DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree
+    DA-Transformer, symmetric ALiBi and its kin, and methods without positions. A method that tells left from right notices:
+    sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE. A method that looks only to one side notices most:
+    the causal form, and DiSAN, whose two blocks change places, though the mean of both hides it. A tree is the same tree
     backwards, but a sibling stands on the other side: the traversal says so, the tree distance does not.
 notices-insert-how = One word is added. Its row and column are left out and the rest of each row is scaled to its old
     sum, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of
     their weights before and after, in nats, at most ln 2 = 0.693.
-notices-insert-why = Without positions the others stay as they were: nothing is noticed. A method that counts tokens
+notices-insert-why = Without positions the other words stay as they were: nothing is noticed. A method that counts tokens
     notices where a distance across the new word grows by one; one that is clipped at k notices only up to k. A method
-    that counts only in the tree notices nothing: the new word hangs on its neighbour as a leaf. With sinusoids that are
-    added to the words, every word behind the new one is noticed. DiSAN knows the order but not the distance, and
+    that counts only in the tree notices nothing: the new word is attached to its neighbour as a leaf. With sinusoids that
+    are added to the words, every word after the new one is noticed. DiSAN knows the order but not the distance, and
     notices next to nothing.
 notices-repeat-how = The chosen word is added once more, at the end. The amount is the mean of |a − b| / (a + b), for
-    the weights a and b that a row gives to the two: 0 where no row tells them apart, at most 1.
-notices-repeat-why = Without positions both have the same vector and the same weight. A distance tells the near one from
-    the far one; labels cannot; a tree can, since what hangs on the first one does not hang on its copy.
+    the weights a and b that a row gives to its two copies: 0 where no row tells them apart, at most 1.
+notices-repeat-why = Without positions both copies have the same vector and weight. A distance tells the near one from
+    the far one; labels cannot; a tree can, since what is attached to the first is not attached to its copy.
 # Before one of these, with the causal mask.
 notices-mask = The causal mask by itself tells the ends apart, so every method notices. Without it:
 notices-mask-insert = The causal mask is the same between the old words.
 
 ## Who notices: what came of it
 
-notices-count = { $count } of { $all } notice.
+notices-count = { $count } of { $all } methods notice.
 # Over and under the two pictures of a method.
 notices-picture-before = before
 notices-picture-after = after
@@ -304,7 +304,7 @@ notices-little-of-one = ● notices: less than { $least } of 1
 notices-failed = ⚠ could not be computed
 # $why: one of the four that follow, or of those under “Why something could not be done”.
 notices-failed-why = ⚠ could not be computed: { $why }
-notices-negative = weights below 0 are no shares of a row
+notices-negative = weights below 0 are not shares of a row
 notices-no-row = no row has weights both before and after
 notices-row-empty = its row gives nothing to any token
 notices-rows-empty = its rows give nothing to any token
@@ -316,7 +316,7 @@ why-nothing-to-change = there is no sentence to change
 why-nothing-typed = the sentence is empty; type one first
 # $place: from 1.
 why-no-token = there is no token { $place }: the sentence has { $tokens }
-why-too-long = a word more would be more than { $most }; shorten the sentence
+why-too-long = one more word would make more than { $most } tokens; shorten the sentence
 why-no-word = there is no word to insert; type one
 why-read-once = A model from a file has read only this sentence, not the changed one, which would have to go through all
     its layers: the change can be seen on untrained projections and on the models of the page
@@ -341,19 +341,19 @@ file-not-used = { $file } cannot be used: { $why }.
 ## Links and undo
 
 # $parts: names of choices, each with what is wrong with it, with semicolons between them.
-link-misread = A part of the link was not understood and is left at its default: { $parts }.
+link-misread = A setting in the link was not understood and keeps its default: { $parts }.
 # $name: the name of a choice in a link. $why: one of those that follow.
 link-part = { $name }: { $why }
-link-other-tree = it is of another sentence
+link-other-tree = it belongs to another sentence
 link-no-choice = there is no such choice
 link-no-part = there is no part { $found } of the room
 link-no-model = there is no model { $found } on the page
 link-no-method = there is no method or model { $found }
 # da:MAPPING:ADJUSTMENT and HEAD:NUMBER are how links have them.
-link-not-distance-aware = { $found } is no DA-Transformer (da:MAPPING:ADJUSTMENT)
+link-not-distance-aware = { $found } is not a DA-Transformer (da:MAPPING:ADJUSTMENT)
 link-not-of-head = { $found } is not HEAD:NUMBER
 link-too-long = { $bytes } bytes are too long; at most { $most } are kept
-link-not-whole = { $found } is no whole number from 1 to { $most }
+link-not-whole = { $found } is not a whole number from 1 to { $most }
 # own, common, yes and no are words of links.
 link-not-range = { $found } is neither own nor common
 link-not-flag = { $found } is neither yes nor no
@@ -362,8 +362,8 @@ link-beyond = { $number } is beyond { $most }
 # The forms that a link has: all but PLACE and WORD are typed so.
 link-not-probe = it must be one of: none; reverse; insert,PLACE,WORD; repeat,PLACE
 # $why: in the words of the page.
-link-not-kept = This is in no link, and undo does not know it: { $why }. Save the tree as .conllu to keep it.
-link-tree-gone = The tree was of the sentence as it was. Undo, at the top of the page, brings both back.
+link-not-kept = Links do not include this, and undo cannot bring it back: { $why }. Save the tree as .conllu to keep it.
+link-tree-gone = The tree belonged to the previous sentence. Undo, at the top of the page, brings both back.
 
 ## In its own terms
 
@@ -514,8 +514,8 @@ vanilla-positions = Positions are added to the words
 
 da-steps = Eq. 2 to 6, step by step
     .about = ReLU leaves no score below 0, so that a larger coefficient never means a smaller score. A weight is a share of
-        its row: a near head (w < 0) lowers far scores and raises none, and a score of 0 keeps a share (e⁰ = 1); a row of which ReLU leaves
-        nothing is even.
+        its row: a near head (w < 0) lowers far scores and raises none, and a score of 0 keeps a share (e⁰ = 1); a row that
+        ReLU sets to 0 throughout is uniform.
 da-steps-late = { da-steps }
     .about = The softmax comes first and the coefficient acts on its weights: rows no longer sum to 1 and are not renormalised.
 da-steps-unclipped = { da-steps }
@@ -558,7 +558,7 @@ xl-offsets = { offsets }
 
 tener-sum = Terms that sum to the score
     .about = Keys are slices of H (Eq. 16): there is no W_K, nor is there one in the released code. H must be as wide as
-        all heads, and word vectors are not: a layer makes H of them, as in the released code. Scores are not divided by
+        all heads together. Word vectors are not: a layer makes H from them, as in the released code. Scores are not divided by
         √d: the paper argues that sharper weights suit labelling.
 tener-direction = Direction
     .about = The sine of an offset changes its sign with the direction, the cosine does not: a query tells left from right.
@@ -600,7 +600,7 @@ labels-guide = Labels guide one head
     .about = Queries and keys of the specialised head come only from labels: pairs with the same labels have the same
         score.
 labels-beside = The specialised head beside the shown one
-    .about = Left the specialised head, right the head that is chosen above.
+    .about = Left: the specialised head. Right: the head that is chosen above.
     .step = shown head:
 # The heads in a list, $number from 1.
 labels-head-specialised = head { $number }: ★ specialised
@@ -673,19 +673,19 @@ t5-bucket = bucket
 
 ## RoPE
 
-rope-angles = Turned by position
-    .about = Every pair of dimensions is turned by its own angle times the position; what counts between two tokens is the
+rope-angles = Rotated by position
+    .about = Every pair of dimensions is rotated by its own angle times the position; what counts between two tokens is the
         angle between them. Fast pairs tell near offsets apart, slow ones far offsets.
-rope-turning = Before and after turning
-    .about = The same queries and keys: what turning them by their positions makes of their product.
-    .step = → turned
+rope-turning = Before and after rotation
+    .about = The same queries and keys: what rotating them by their positions makes of their product.
+    .step = → rotated
 # A clock: a pair of dimensions, from 1.
 rope-clock = dim. { $one }, { $other }
     .name = Dimensions { $one } and { $other }: { $degrees } degrees
-rope-how = Offset { $offset }: the dashed hand marks no rotation. Below each clock is what its pair of dimensions adds to the score, before → after turning; the sums are { $before } and { $after }.
+rope-how = Offset { $offset }: the dashed hand marks no rotation. Below each clock is what its pair of dimensions adds to the score, before → after rotation; the sums are { $before } and { $after }.
 # In the equation.
-rope-unturned = without turning
-rope-turned-product = turned q_i · turned k_j
+rope-unturned = without rotation
+rope-turned-product = rotated q_i · rotated k_j
 
 ## Penalties of the distance
 
@@ -697,7 +697,7 @@ penalty-offsets = The penalty by offset
 ## Stick-breaking
 
 stick-steps = Shares of a stick, from the nearest key on
-    .about = σ makes of every score a share of what is left. The nearest key takes its share first, and what it leaves goes to the
+    .about = σ makes every score a share of what is left. The nearest key takes its share first, and what it leaves goes to the
         next one: no softmax, and no position. What is left at the end goes to nobody, so that a row sums to less than 1; the
         first query sees no key at all.
 # In the equation.
@@ -773,22 +773,22 @@ trees-picked-by-keys = The arc of { $word } is picked up: arrow keys choose its 
 trees-picked-by-tap = The arc of { $word } is picked up: press its new head, or { $word } to put it back.
 trees-picked-by-drag = Drop the arc of { $word } on its new head.
 trees-over-none = Let go here to put it back.
-trees-over = On { $head }.
+trees-over = Attach to { $head }.
 # $why: in the library’s words.
-trees-over-refused = Not on { $head }: { $why }.
+trees-over-refused = Cannot attach to { $head }: { $why }.
 trees-refused = Not changed: { $why }.
 trees-put-back = The arc of { $word } stays as it was.
-trees-hangs-already = { $word } hangs on { $head } already.
-trees-hangs-now = { $word } now hangs on { $head }.
+trees-hangs-already = { $word } is already attached to { $head }.
+trees-hangs-now = { $word } is now attached to { $head }.
 # Behind that.
 trees-crosses = Its arc crosses that of { $other }: the tree is not projective.
 trees-root-now = { $word } is the root now.
-trees-root-now-moved = { $word } is the root now, and { $other } hangs on it.
+trees-root-now-moved = { $word } is the root now, and { $other } is attached to it.
 # $label: a relation or a part of speech.
 trees-label-now = { $word } is { $label } now.
 
 # The traversal between the words at the cursor.
-trees-way-point = Point at a word, an arc or a cell: the traversal between two words is lit here.
+trees-way-point = Point at a word, an arc or a cell: the traversal between two words is highlighted here.
 trees-way-other = { $word }: point at another word for the traversal.
 trees-way-under = { $word }: under each word, its tree distance and traversal from here.
 trees-way = { $one } → { $other }: tree distance { $distance }, traversal { $traversal }
@@ -819,7 +819,7 @@ word-pick-up = Pick up its arc
 word-make-root = Make it the root
 # What it is. $part, $about: what Universal Dependencies says that they mean.
 word-means = { $word }: { $part }; { $relation } ({ $about }) of { $head }.
-word-means-root = { $word }: { $part }; it hangs on ROOT.
+word-means-root = { $word }: { $part }; it is attached to ROOT.
 
 ## The tree: where it comes from
 
@@ -835,14 +835,14 @@ source-open = Open a .conllu file
     .field = A CoNLL-U file
 source-copy = Copy as CoNLL-U
 source-save = Save as .conllu
-source-none-to-write = There is no tree yet that could be written
+source-none-to-write = There is no tree to save yet
 source-remove = Remove the tree
 
 source-copied = Copied as CoNLL-U.
 source-not-copied = The browser did not allow copying: save the file instead.
-source-removed = No tree yet: every word hangs on its left neighbour. Undo brings the tree back.
-source-typed-over = The sentence has other words now: no tree yet, every word hangs on its left neighbour. Undo brings the tree
-    back.
+source-removed = No tree: every word is attached to its left neighbour. Undo brings the tree back.
+source-typed-over = The words have changed, so there is no tree: every word is attached to its left neighbour. Undo brings
+    the tree back.
 source-not-come = The sentences did not load: { $why }
 # In place of the name of a file.
 source-pasted = What was pasted
@@ -863,7 +863,7 @@ source-note-of-all = In all sentences together, { $note }
 ## The tree: one of several sentences
 
 offer-coming = Fetching the sentences …
-offer-search = With the words
+offer-search = Containing the words
 # $number is $count as it is written.
 offer-count =
     { $count ->

@@ -12,8 +12,8 @@ kept = Your curves are kept; reload, and go on.
 
 # .role: what a screen reader calls it in place of “application”.
 plot = How distance becomes a coefficient
-    .about = f multiplies the score: 1 leaves it, below 1 lowers it, above 1 raises it; a weight is a share of its
-        row. The thick curve is yours.
+    .about = f multiplies the score: 1 leaves it as it is, below 1 lowers it, above 1 raises it; softmax then makes
+        each weight a share of its row. The thick curve is yours.
     .role = plot
 # What a screen reader says of it. $curves and $own are curves by their functions and numbers.
 plot-name = Plot of { $count } curves: { $curves }; and yours: { $own }. Left and right arrow keys move the read-out.
@@ -41,9 +41,9 @@ axis-slope-per-token = df/dR, the slope per token
 aside = Curves and axis
 edit = Your curve
 edit-head = w and v of the Lab’s head { $head }
-edit-w = near to far, of all curves
+edit-w = near to far, for all curves
 # $formula is that of the function; the other is its bound.
-edit-bounded = <slot>{ $formula }</slot>, bounded at <slot>1 + e^v</slot>
+edit-bounded = <slot>{ $formula }</slot>, bounded by <slot>1 + e^v</slot>
 edit-add = Add
 # Shows the curves of Fig. 1.
 edit-paper = Fig. 1
@@ -58,15 +58,15 @@ edit-every-function = All { $count ->
         [9] nine
        *[other] { $count }
     } functions
-edit-full = { $most } curves are the most; remove one first.
+edit-full = At most { $most } curves fit; remove one first.
 
 ## What the edited curve does
 
 does-near = One token away the coefficient is { $one }, five tokens away { $five }.
 # $bound is the largest coefficient; $one and $five are coefficients at a distance of one token and of five.
-does-far = Far words count at most { $bound } times, a word one token away { $one } times.
-does-weighted = The score is multiplied by at most { $bound }, far to the right; at x = { $x } half of it is left.
-does-nothing = With w = 0 no distance counts: the curve is level.
+does-far = Far words count at most { $bound } times as much, a word one token away { $one } times as much.
+does-weighted = The score is multiplied by at most { $bound }, far to the right; at x = { $x } half of the score is left.
+does-nothing = With w = 0 distance does not count: the curve is flat.
 does-at-five = The score of a word 5 tokens away is multiplied by { $coefficient }.
 does-at-zero = At x = 0 it is { $coefficient }.
 
@@ -99,10 +99,10 @@ matrices = The coefficient matrices of Fig. 2
 # The switch: one range of colours for all matrices, or for each its own.
 matrices-range = Colour range of the matrices
 matrices-range-common = One range for all
-matrices-range-own = Own ranges
+matrices-range-own = Separate ranges
 # Under the common range. $least is a coefficient.
-matrices-unit-common = coefficient, one range for all that stay above 0: 1 changes nothing; values of
-    { $least } and less have the last colour of the scale
+matrices-unit-common = coefficient, one range for all matrices whose values stay above 0: 1 changes nothing;
+    values of { $least } or less have the last colour of the scale
 matrices-unit-own = coefficient; 1 changes nothing
 # The four heads of the figure, and one’s own.
 matrices-far-mild = far, mild
@@ -143,7 +143,7 @@ asks-zero-below = f → 0 for x → −∞: the scores of distant tokens vanish
 asks-bound = bounded for x → +∞: no weight explodes in a long text
 asks-learned = tunable: its shape can be learned
 asks-one-way = monotone: as distance grows, f never turns back
-found-bound = f(10⁹) = { $value }, and no more beyond
+found-bound = f(10⁹) = { $value }, and no larger beyond
 found-growth = f(10⁹) = { $value }, and still growing
 found-nothing-learned = no learned parameter
 found-v-learned = learns v

@@ -1,6 +1,6 @@
 # What each method does with distance, in a line. The key is the method's name.
 
-no-positions = only the words, in any order
+no-positions = sees only the words, not their order
 vanilla = adds sinusoids of the position to words
 da = multiplies scores by a learned curve of distance
 rpr = adds a learned vector for each offset up to k
@@ -13,17 +13,17 @@ tree-traversal = adds a learned vector for each traversal of the tree
 tree-distance-rpr = adds vectors of the tree distance and of the offset
 tree-traversal-rpr = adds vectors of the tree traversal and of the offset
 special-pos = one head’s queries and keys are parts of speech, not words
-special-relation = one head asks by relations in the tree, not by words
-disan = one direction sees what is before, one what is behind
+special-relation = one head’s queries and keys are relations in the tree, not words
+disan = one block sees what is before, the other what is after
 alibi = lowers scores by a fixed slope times the distance
 t5 = adds a learned number for each bucket of offsets
-rope = turns queries and keys by their positions
+rope = rotates queries and keys by their positions
 kerple = lowers scores by a learned logarithm of the distance
 kerple-power = lowers scores by a learned power of the distance
 stick-breaking = the nearest word takes its share first
 forgetting = every word in between lets only a learned share through
 cope = measures distance by counting only words that matter
-fire = adds a small network’s bias of distance as a share of the position
-log-cpb = adds a small network’s bias of the log of the offset
-window-sink = sees near words only, and may look at nothing
+fire = adds a bias that a small network makes of distance ÷ position
+log-cpb = adds a bias that a small network makes of log offset
+window-sink = sees only near words; a sink can take its attention
 deberta = scores pairs of word and word, word and offset, offset and word

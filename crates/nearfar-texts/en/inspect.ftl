@@ -29,12 +29,12 @@ examples = Examples
     .reviews-vanilla = Film reviews, vanilla
     .reviews-kerple = Film reviews, KERPLE
 elsewhere = A link, recent files
-link = A link of this site
+link = A link to a file on this site
     .open = Open
 # .address: $address is a path of this site.
 # .file: the title of a name whose file the user has.
-recent = Recently
-    .address = Open { $address } of this site
+recent = Recent
+    .address = Open { $address } on this site
     .file = Only the name is kept: choose the file again
     .forget = Forget the names
     .forget-title = Only names are kept, in this browser
@@ -54,7 +54,7 @@ is-open = { $file } is open: { $tensors ->
         [one] { $tensors } tensor
        *[other] { $tensors } tensors
     }.
-came-whole = Downloaded whole: its server hands out no parts of it.
+came-whole = Downloaded whole: its server does not support range requests.
 came-in-parts = Only the parts that are looked at are read from its server: it is not downloaded whole.
 
 ## What could not be done. Those that begin with a small letter stand behind “…: ”, or become a sentence
@@ -69,7 +69,7 @@ reader-ended = The worker { $why }.
     .longer = Give it three times as long
 # The sentence behind what is wrong with another file.
 stays-open = “{ $file }” stays open.
-no-link = this is no link; write it as checkpoints/model.safetensors
+no-link = this is not a link; write it as checkpoints/model.safetensors
 another-site = this is on another site, from which the page reads nothing; download the file, and choose it here
 # $status is a number as HTTP has it: 404.
 server-refused = the server answered { $status }; check the link
@@ -90,7 +90,7 @@ megabytes = { $number } MB
 kilobytes = { $number } KB
 bytes = { $number } B
 # $files are names of files that were opened together with the model.
-with-it = With it: { $files }.
+with-it = Opened with it: { $files }.
 wanted = Some of this file’s tensors are stored in <b>{ $files }</b>: open both together.
 # .as-a and .as-b: two buttons beside each other.
 to-lab = Show in the Lab
@@ -103,7 +103,7 @@ save = Save
 notes = Notes ({ $count })
 about-file = About the file
 # .cut: the beginning of a long text, and how long it is.
-metadata = What the file says of itself ({ $count })
+metadata = Metadata in the file ({ $count })
     .cut = { $beginning } … ({ $bytes ->
         [one] { $bytes } byte
        *[other] { $bytes } bytes
@@ -136,13 +136,13 @@ fact-head-size = Head size
 # By which mapping and adjustment.
 fact-method = Mapping and adjustment
 fact-width = Width
-fact-words = Words
+fact-words = Vocabulary
 fact-norms = Norms
-    .post = post-norm (after the sum)
-    .pre = before the map
+    .post = post-norm (after the residual sum)
+    .pre = pre-norm (before the sublayer)
 fact-sees = Attends to
     .all = all tokens
-    .causal = itself and before
+    .causal = itself and earlier tokens
 prefix = Names begin with <code>{ $prefix }</code>, which was removed.
 # .more: under a long list.
 findings = { $recognised } recognised, { $missing } missing, { $extra } extra, { $reshaped } reshaped
@@ -163,26 +163,26 @@ refused = No forward pass: not everything that shapes its attention is known.
         [one] and { $count } reason more
        *[other] and { $count } reasons more
     }
-    .still-seen = Still to be seen: { $what }.
-    .mends = What no file says can be set under “{ by-hand }”.
+    .still-seen = You can still see: { $what }.
+    .mends = You can set what is missing under “{ by-hand }”.
 
 ## What no file says, by hand
 
 by-hand = Assign by hand
 by-hand-about = What you choose overrides what was found, and is remembered in this browser for files with the same tensor names and shapes.
-by-hand-take-all-back = Take all back
+by-hand-take-all-back = Reset all
 # What a screen reader calls the control of $what, which is one of the next or a fact from above: “Heads, by hand”.
 by-hand-name = { $what }, by hand
-by-hand-runs = Layers run
+by-hand-runs = Layers to run
 by-hand-sees = A token sees
-    .causal = itself and those before
+    .causal = itself and earlier tokens
 # Where a layer’s norms stand.
-by-hand-post = last, after the sum
-by-hand-pre = first, before the map
+by-hand-post = post-norm (after the residual sum)
+by-hand-pre = pre-norm (before the sublayer)
 by-hand-activation = Activation
     .gelu-tanh = GELU by tanh (gelu_new)
     .swish = SiLU (swish)
-by-hand-scale = Scores times
+by-hand-scale = Score scale
 by-hand-epsilon = ε of the norms
 by-hand-first-position = First position
 # The first entry of a menu: what is read where nothing is chosen. $value is another entry.
@@ -196,10 +196,10 @@ roles-name = Tensors named (* is a layer’s number)
 roles-role = Role
     .none = no role
 # How the numbers of a matrix lie: [out, in] or [in, out].
-roles-lies = Lies as
-    .others = the others
+roles-lies = Layout
+    .others = like the others
 roles-assign = Assign
-roles-take-back = Take back
+roles-take-back = Remove
 
 ## Roles of tensors
 
@@ -232,8 +232,8 @@ role-feed-forward-weight = feed-forward, second: weight
 role-feed-forward-bias = feed-forward, second: bias
 role-feed-forward-norm-gain = feed-forward norm: gain
 role-feed-forward-norm-bias = feed-forward norm: bias
-role-final-norm-gain = last norm: gain
-role-final-norm-bias = last norm: bias
+role-final-norm-gain = final norm: gain
+role-final-norm-bias = final norm: bias
 role-head = output head (classifier, language model), not run
 
 ## Statistics of a tensor: columns of the table, each with the title of its head, and entries of the tensor
@@ -295,7 +295,7 @@ tensor-twins = Shares its numbers with { $tensors }.
 tensor-save-npy = Save as .npy
 tensor-save-csv = Save as CSV
 # .name: what a screen reader says of the bars. $most is how many numbers the fullest has, $peak a number in it.
-spread = How its numbers are spread
+spread = How its numbers are distributed
     .counting = Counting …
     .empty = No number is finite.
     .name = Histogram from { $from } to { $to }; the fullest of { $bars } bars, { $most } numbers, is at { $peak }
@@ -374,8 +374,8 @@ coefficients = Coefficients of layer { $layer }, head { $head }
 ## The heads of a model without w and v, measured on the sentence
 
 measured = Where each head looks
-    .about = This model uses no w and v; measured on the sentence of the tab “{ view-run }”, as a mean over its
-        tokens.
+    .about = This model uses no w or v. Its heads are measured on the sentence of the tab “{ view-run }”, as a mean
+        over its tokens.
     .name = Where each head looks on the sentence
     .cannot = Heads cannot be measured: { $why }
     .running = Running the sentence …
@@ -386,7 +386,7 @@ measure = Measure
 measured-head = Layer { $layer }, head { $head }: mean distance { $distance } tokens, entropy { $entropy } nats,
     { $share } of its weight within two tokens.
     .even = Layer { $layer }, head { $head }: mean distance { $distance } tokens, entropy { $entropy } nats,
-        { $share } of its weight within two tokens; it spreads its weight almost evenly.
+        { $share } of its weight within two tokens; it spreads its weight almost uniformly.
 # $sentence: its beginning, or the beginning of the token IDs that stand for it.
 measured-on = Measured on “{ $sentence }”.
     .unknown = Measured on “{ $sentence }”; unknown to the model: { $unknown } of { $tokens } tokens.
@@ -396,7 +396,7 @@ measured-on = Measured on “{ $sentence }”.
 projections = Query and key of a head
     .about = Stored numbers; nothing was run. A row makes one number of the head’s queries or keys, a column reads one
         number of the layer’s input. Each cell names the key head (K) that the head uses; several heads may share one.
-    .grid = Heads, each with the key that it reads
+    .grid = Heads, each with its key head
     .query = Query
     .key = Key
     .nothing = nothing is open
@@ -408,19 +408,19 @@ warnings = Warnings
     .looking = Looking through all numbers
     .none = Nothing: no number is NaN or infinite, no head is all 0, nothing is stored twice.
     .even = { $count ->
-        [one] ⚠ { $number } head spreads its weight almost evenly on the sentence ({ $heads }).
-       *[other] ⚠ { $number } heads spread their weight almost evenly on the sentence ({ $heads }).
+        [one] ⚠ { $number } head spreads its weight almost uniformly on the sentence ({ $heads }).
+       *[other] ⚠ { $number } heads spread their weight almost uniformly on the sentence ({ $heads }).
     }
     .even-layer = layer { $layer }: { $heads }
 
 ## The sentence
 
 # $why lists reasons.
-cannot-run = No forward pass of this file: { $why }. Its tensors and heads are in the other tabs; what no file says can
-    be set above, under “{ by-hand }”.
+cannot-run = No forward pass of this file: { $why }. Its tensors and heads are in the other tabs; you can set
+    what is missing under “{ by-hand }” above.
 assumed =
-    .about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds. Correct anything that
-        does not above, under “{ by-hand }”; a config.json dropped with the model says most of it.
+    .about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds. If anything does not,
+        correct it above, under “{ by-hand }”; a config.json dropped with the model says most of it.
 sentence = Sentence
     .label = Sentence (the Lab’s)
     .most = (at most { $most } tokens are run)
@@ -433,8 +433,8 @@ tokens-ids = No tokenizer was given: tokens are the IDs above. Drop tokenizer.js
 # $kind is a name: WordPiece.
 # .gone and .ended: $why says what happened to the program that reads it, from common.ftl: “stopped: …”.
 tokenizer = { $kind }, { $pieces ->
-        [one] { $pieces } piece
-       *[other] { $pieces } pieces
+        [one] { $pieces } vocabulary entry
+       *[other] { $pieces } vocabulary entries
     }
     .drop = Go on without it
     .gone = The tokenizer { $why }.
@@ -474,7 +474,7 @@ which = Which weights
 # What a screen reader says of the matrix.
 # .unit: what the colours stand for.
 # .cell: $pair is two tokens with their places: “cat” (2) → “sat” (3).
-weights = Attention weights of Layer { $layer }, head { $head }; rows look, columns are looked at; arrow keys move the
+weights = Attention weights of layer { $layer }, head { $head }; rows look, columns are looked at; arrow keys move the
     cursor.
     .how = Each row is a token that looks; point at a cell, tap it, or use the arrow keys.
     .unit = attention weight
@@ -495,10 +495,10 @@ knobs = Move w and v
     .restore = Restore this head
     .restore-all = Restore all
     .timing = Rescaled in { $ms } ms.
-cosines = Final hidden states: cosine to before
+cosines = Final hidden states: cosine with before
     .none = Move w or v of a head to see here how far each token’s final hidden state turns from where it was (the
         cosine of the two; 1 is unmoved).
-    .about = Bars: how far each token’s state turned, measured by the one that turned the furthest. Numbers: the
+    .about = Bars: how far each token’s state turned, relative to the one that turned furthest. Numbers: the
         cosine; 1 is unmoved.
 
 ## Which heads the knobs move
@@ -535,12 +535,12 @@ laws-save = Save as JSON
 laws-words = Over { $heads } heads and the sentences that no law was fitted to ({ $sentences }), silencing positions
     costs <b>{ $kl } nats</b>. A free parameter for every distance |j − i|, added to the scores, explains
     <b>{ $distance }</b> of that; one for every offset j − i, which has a direction, <b>{ $offset }</b>. The best
-    distance-aware law ({ $law }) explains { $da }: it may clip and multiply scores, which what is added cannot.
+    distance-aware law ({ $law }) explains { $da }: it may clip and multiply scores, which an added term cannot.
 laws-direction = So offsets explain more than distances do: direction matters.
 laws-no-direction = These sentences do not tell whether offsets explain more than distances do.
-laws-dots = Every head a dot: explained by |j − i| across, by j − i up
-laws-dots-about = Every head a dot, larger where positions do more. Across: explained by a parameter for every |j − i|;
-    up: for every j − i. On the line, direction adds nothing. Click a dot, or choose a head in the table.
+laws-dots = One dot per head: across, the share explained by |j − i|; up, by j − i
+laws-dots-about = One dot per head, larger where positions do more. Across: the share explained by a parameter for every
+    |j − i|; up: by one for every j − i. On the line, direction adds nothing. Click a dot, or choose a head in the table.
 laws-profile = Mean attention by j − i, 95 % interval
 laws-bars-about = Each head fitted as a DA head: w and v of all heads, each sorted. Faint: the fit explains less than
     10 % of what positions do to the head.
@@ -549,9 +549,10 @@ laws-ahead = after itself
 laws-itself = itself
 laws-first = first token
 laws-separators = separators
-laws-head-positions = Positions do { $kl } nats to this head.
+laws-head-positions = Positions change this head by { $kl } nats.
 laws-of-head = Laws of this head
-laws-of-head-about = Each law changes the scores of the head without positions. It explains the share of what positions do that it brings back, with its 95 % interval over sentences.
+laws-of-head-about = Each law changes the scores of the head without positions.
+    “Explains” is the share of the positions’ effect that the law brings back, with its 95 % interval over sentences.
 laws-law = Law
 laws-explains = explains [95 %]
 laws-numbers = parameters
@@ -560,8 +561,8 @@ laws-at-bound = (at the edge of the search range)
 laws-best = best
 laws-run = Show it on a sentence
 laws-all-heads = Every head
-laws-all-heads-about = Positions: KL divergence in nats. |j − i| and j − i: explained by a parameter for each of them,
-    added to the scores. Intervals are of sentences, 95 %.
+laws-all-heads-about = Positions: KL divergence in nats. |j − i| and j − i: the share explained by a parameter for each
+    of them, added to the scores. Intervals are 95 %, over sentences.
 laws-column-head = Head
 laws-column-positions = positions
 laws-column-best = best law

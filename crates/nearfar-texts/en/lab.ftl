@@ -71,8 +71,8 @@ status-unknown =
 status-loading = Loading word vectors: { $share } %.
 status-waiting =
     { $count ->
-        [one] { $number } waits for its vector.
-       *[other] { $number } wait for their vectors.
+        [one] { $number } word waits for its vector.
+       *[other] { $number } words wait for their vectors.
     }
 
 ## The tokens
@@ -101,7 +101,7 @@ bars-of-selected-empty =
 # $to-itself-a and the others: shares, as numbers.
 sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
 sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
-    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
+    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
 # Each behind a token: where its vector is from.
 token-learned = with a vector that was trained
 token-unknown = not in the table: a vector made from its spelling
@@ -114,7 +114,8 @@ files-open-again = Open the file …
 files-open-again-name = Open the file again
 files-go-on-without = Show a model of the page
 files-drop = Drop a checkpoint here, with its config.json and tokenizer.
-assumed-about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds; correct anything that does not in Inspect, under “Assign by hand”.
+assumed-about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds; if anything does not,
+    correct it in Inspect, under “Assign by hand”.
 
 ## The experiment
 
@@ -170,15 +171,15 @@ ends-bucket = before after
 slider-shift = b +, what is added to the bias of this bucket
 ends-shift = less more
 term-title = What the model adds to scores, by j − i
-w-of-vanilla = Method A is vanilla attention, which has no w and v.
+w-of-vanilla = Method A is vanilla attention, which has no w or v.
 v-of-vanilla = v: vanilla attention has none
 w-left-out = Distance is left out: every coefficient is that of w = 0.
 v-left-out = v has no effect then.
 # $says: what w or v does, in words, where heads differ.
 head-says = Head { $head }: { $says }
-presets = Ready-made w and v
+presets = Presets for w and v
 # The button that opens them.
-presets-open = Ready-made
+presets-open = Presets
 presets-reset = Reset
 presets-restore = As learned
 
@@ -205,12 +206,12 @@ difference-by-distance = A, minus A at w = 0
 picture-of-head = { $panel } · head { $head }
 picture-of-head-w = { $panel } · head { $head }, w = { $w }
 # Each of these four may follow in the title of a picture, behind a comma.
-title-without-distance = w as 0
+title-without-distance = no distance
 title-without-softmax = no softmax
 title-layer = layer { $layer }
 title-head = head { $head }
-several-one = One head moves. Press “{ heads-add }” and choose other heads: up to four stand side by side.
-several-first = The first { $shown } of the { $count } heads that move.
+several-one = One head is chosen. Press “{ heads-add }” and choose other heads: up to four stand side by side.
+several-first = The first { $shown } of the { $count } chosen heads.
 # Behind what the picture shows, for those who hear it.
 picture-keys = { $says } Arrow keys move the cursor, T shows a table, P plays the row.
 picture-too-large-to-save = A matrix of more than { $most } tokens is never in memory as a whole, so it is not saved as numbers
@@ -257,19 +258,19 @@ without-softmax = Softmax is left out of A.
 without-softmax-too = Softmax is left out of A: A − B includes that too.
 # $apart: a number, of a divergence.
 nearest-shown = Head { $head } of B is the most similar on this sentence ({ $apart } nats apart)
-nearest-show = Show the nearest of B on this sentence: head { $head } ({ $apart } nats apart)
-nearest-same = Same number in B
+nearest-show = Show B’s most similar on this sentence: head { $head } ({ $apart } nats apart)
+nearest-same = Same head number in B
 
 ## How A comes about: the steps from distances to weights
 
 # Under the bars of both distances.
-reach-scale = Mean distance in tokens; dotted: even attention
-reach-alone = On average A looks { $a } tokens away; even attention would look { $even }.
-reach = On average A looks { $a } tokens away, B { $b }; even attention, { $even }.
+reach-scale = Mean distance in tokens; dotted: uniform attention
+reach-alone = On average A looks { $a } tokens away; uniform attention would look { $even }.
+reach = On average A looks { $a } tokens away, B { $b }; uniform attention, { $even }.
 reach-near-keeps = Scores sink towards 0 with distance, and a score of 0 keeps its share in a row: e⁰ = 1.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
-reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an even share.
-reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an even share.
+reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an equal share.
+reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an equal share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 reach-far-yet-below = The coefficient prefers far tokens, yet A looks nearer than B: without ReLU it moves scores below 0 further down.
@@ -291,10 +292,10 @@ why-coefficient = The factor of each pair: 1 changes nothing, less lowers, more 
 why-coefficient-added = The addend of each pair: 0 changes nothing. Only distance counts, so it is the same along every parallel of the diagonal.
 why-term = What the model itself adds for the places of query and key, times β.
 why-raw-score = How well query and key match: their dot product, scaled. It can be below 0.
-why-clipped = ReLU sets scores below 0 to 0. Multiplied, a factor below 1 would lift those, and one above 1 lower them.
+why-clipped = ReLU sets scores below 0 to 0. A factor below 1 would lift them, and one above 1 lower them.
 why-adjusted = Score and coefficient together: what softmax compares.
 why-score = How well query and key match: what softmax compares.
-why-softmax = Softmax shares 1 between the keys of each row, by e to the score. A score of 0 still counts e⁰ = 1.
+why-softmax = Softmax divides 1 among the keys of each row, in proportion to e to the score. A score of 0 still counts e⁰ = 1.
 why-weight = The weights of softmax, adjusted by distance: a row need not sum to 1 any more.
 # A step, large. $step: its name.
 step-title = { $step }: { $formula }
@@ -336,7 +337,7 @@ distance-is-off = Without distance every coefficient is that of w = 0: what is l
 distance-is-off-own = Without distance every coefficient is that of w = 0; what the model knows of positions by itself stays.
 # $least, $most: sums.
 softmax-is-off = Without softmax each weight is σ(score − ln { $tokens }), of its own score only: what one word gains no
-    other loses, and rows sum to { $least } up to { $most } instead of 1.
+    other loses, and row sums range from { $least } to { $most } instead of 1.
 
 ## The arithmetic of one cell
 
@@ -344,7 +345,8 @@ softmax-is-off = Without softmax each weight is σ(score − ln { $tokens }), of
 arithmetic-title = “<slot>{ $query }</slot>” <sub>{ $query-place }</sub> looks at “<slot>{ $key }</slot>” <sub>{ $key-place }</sub>
 arithmetic-title-none = One cell
 arithmetic-none = Point at any cell, tap it, or go there with the arrow keys, to see its arithmetic; a click locks it.
-arithmetic-strongest = Head { $head }, the cell between two tokens in which A and B differed most when the head was shown, or else A’s largest cell.
+arithmetic-strongest = Head { $head }: of the cells between two tokens, the one where A and B differed most when the head was
+    shown; if there is none, A’s largest.
     { arithmetic-none }
 arithmetic-locked = Head { $head }, locked; click the cell again or press Escape to release it.
 arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
@@ -413,7 +415,7 @@ look-causal-by-itself = This model is causal by itself: no token sees a later on
 
 model = Model
 model-open = Open a checkpoint …
-model-open-title = A checkpoint of any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this
+model-open-title = A checkpoint in any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this
     browser
 badge-in-file = as in its file: { $model }
 # $method: the name of a method, in English.
@@ -428,7 +430,7 @@ about-plain-trained = same head, plain attention, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v
-about-in-file = the same head as its file has it
+about-in-file = the same head, as in the file
 
 ## What the model makes of the sentence
 
@@ -461,8 +463,8 @@ figures-hint = entropy, distance, share near, divergence from B
 # $method: that of B.
 figures-about = Method A, means over all queries. Divergence is the Jensen-Shannon divergence from B ({ $method }), in
     nats: 0 for the same weights, at most ln 2 = 0.693 for weights that share no word. Effective tokens are e to the
-    entropy of a row, as a mean over the rows: over how many words even attention would spread as widely. Rows that do
-    not sum to 1 are normalised first.
+    entropy of a row, averaged over the rows: uniform attention over that many words would be as wide. Rows that
+    do not sum to 1 are normalised first.
 figures-table = Numbers of the heads
 figures-show = Show head { $head }
 # Under the name of a column: what its numbers count; or counts-tokens.
@@ -472,9 +474,9 @@ column-share = share
 column-head = Head
 column-prefers = Prefers
 column-entropy = Entropy
-    .title = Entropy of a row of weights: 0 for one token, ln N for an even row
+    .title = Entropy of a row of weights: 0 for one token, ln N for a uniform row
 column-effective = Effective
-    .title = e to the entropy, as a mean over the rows: over how many tokens even attention would spread as widely
+    .title = e to the entropy, averaged over the rows: uniform attention over that many tokens would be as wide
 column-distance = Distance
     .title = Mean distance of the attended tokens
 column-near = Within 2
@@ -483,8 +485,8 @@ column-zeroed = Zeroed
     .title = Share of raw scores that are not positive: ReLU sets them to 0
 column-divergence = Divergence
     .title = Jensen-Shannon divergence from panel B
-even = Even attention
-even-title = If every row of weights were even
+even = Uniform attention
+even-title = If every row of weights were uniform
 row-none = Point at a cell to see the numbers of its row.
 # $divergence: a number, or row-undefined.
 row-figures = Head { $head }, query “{ $query }”: entropy { $entropy } nats, { $effective } effective tokens, mean distance
@@ -494,7 +496,7 @@ row-undefined = not defined
 ## What model A learned
 
 learned-title = What model A learned
-learned-hint = w and v of its heads, start beside learned, and its card
+learned-hint = w and v of its heads, at the start and learned; model card
 learned-about = Heads in the order of what they learned, largest first, as in Figs. 6 and 7 of the paper: bars are
     learned values, small circles the values at the start. A sign that was there from the start was not learned.
 learned-nothing = Nothing: its projections are untrained.
@@ -507,7 +509,7 @@ learned-in-file =
        *[other] { $model }: { $layers } layers of { $heads } heads, reading { $reads }.
     }
 learned-own = Its heads have w and v of their own.
-learned-not-own = Its heads have no w and v of their own: at w = 0 they attend as in the file.
+learned-not-own = Its heads have no w or v of their own: at w = 0 they attend as in the file.
 learned-causal = It is causal.
 
 ## A sentence of more than 512 tokens
@@ -546,7 +548,7 @@ reach-of-term = { $reach ->
 reach-of-term-none = Reach 0: every word counts as 0 tokens away.
 reach-of-term-all = As trained: each of the { $most } distances here counts as it is.
 # $base, $trained: numbers; $angle: radians.
-base-of-rotation = Base { $base }, trained with { $trained }: the slowest pair of dimensions turns { $angle } radians a token.
+base-of-rotation = Base { $base }, trained with { $trained }: the slowest pair of dimensions rotates { $angle } radians per token.
 # $factor: a number.
 content-says = u × { $factor }: u draws every query to the same words, { $factor } times as much as trained.
 position-says = v × { $factor }: v draws every query to the same distances, { $factor } times as much as trained.
@@ -581,8 +583,8 @@ w-takes = { $places ->
 }
 # $times: a factor.
 w-lifts = { $places ->
-    [one] w = { $w }: a word { $places } token away counts { $times } times
-   *[other] w = { $w }: a word { $places } tokens away counts { $times } times
+    [one] w = { $w }: a word { $places } token away counts { $times } times as much
+   *[other] w = { $w }: a word { $places } tokens away counts { $times } times as much
 }
 w-turns-score = { $places ->
     [one] w = { $w }: the score of a word { $places } token away is multiplied by −{ $times }
@@ -602,9 +604,9 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }, how strongly: far words count up to { $times } times
+v-lifts = v = { $v }, how strongly: far words count up to { $times } times as much
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how strongly: up to { $times } times here, { $bound } at most
+v-lifts-here = v = { $v }, how strongly: up to { $times } times as much here, { $bound } at most
 v-takes-little = v = { $v }, how strongly: every word keeps more than half
 v-takes-half-at-one = v = { $v }, how strongly: a word 1 token away keeps half
 v-takes-most-at-one = v = { $v }, how strongly: a word 1 token away keeps { $percent }
@@ -617,18 +619,18 @@ v-adds-little = v = { $v }: every word of this sentence keeps more than half of 
 v-adds-half-at-one = v = { $v }, with this w: half of what is added is gone 1 token away
 v-adds-most-at-one = v = { $v }, with this w: { $percent } of what is added is left 1 token away
 v-adds-half = v = { $v }, with this w: half of what is added is gone { $places } tokens away
-# $effective: over how many words even attention would spread as widely.
+# $effective: over how many words uniform attention would spread as widely.
 rows-are-even = { $tokens ->
-   *[other] The rows are almost even, as wide as { $effective } of { $tokens } words: a near head lowers the scores of far words and raises none, and a score of 0 still has its share (e⁰ = 1).
+   *[other] The rows are almost uniform (effectively { $effective } of { $tokens } words): a near head lowers the scores of far words and raises none, and a score of 0 still has its share (e⁰ = 1).
 }
 # The same where ReLU is the reason: it sets $zeroed of $cells scores to 0.
-rows-are-even-clipped = The rows are almost even, as wide as { $effective } of { $tokens } words: most scores are 0, and a score of 0 still has its share (e⁰ = 1).
+rows-are-even-clipped = The rows are almost uniform (effectively { $effective } of { $tokens } words): most scores are 0, and a score of 0 still has its share (e⁰ = 1).
 
 ## What A − B shows
 
 apart-unrelated = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
-apart-layers = The same head, but the layers before it were moved in one of the two: A − B includes that too.
+apart-layers = The same head, but w or v was moved in earlier layers of one of the two: A − B includes that too.
 apart-term = The same head, but the model's position term is moved in A: A − B includes it too.
 # $with, $without: A or B.
 apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B includes that too.
@@ -641,7 +643,7 @@ apart-distance-alone = Same head, same queries and keys: A − B is what distanc
 apart-clipping = A at w = 0 minus B: what clipping (ReLU) does, before distance.
 apart-clipping-alone = Same head, same queries and keys: A − B is what clipping (ReLU) does.
 apart-both = Same head, same queries and keys: A − B is what clipping (ReLU) and distance do together.
-apart-not-distance = A at w = 0 minus B: what is not distance.
+apart-not-distance = A at w = 0 minus B: what is not due to distance.
 apart-rest = A at w = 0 minus B: what is left of A − B without A’s distance.
 # $value, $neutral: numbers. Behind another of these.
 apart-at-zero = A’s coefficient is { $value } already at distance 0, where { $neutral } would change nothing: A − B includes that too.

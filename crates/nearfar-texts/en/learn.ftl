@@ -9,7 +9,7 @@ lead = Learn by doing: each step is one live figure and one thing to do. Progres
 begin = Begin
 go-on = Go on
 forget = Begin again
-take-away = Take it away
+take-away = Remove
 opened-here = Opened here.
 minutes = { $count ->
         [one] { $count } minute
@@ -74,7 +74,7 @@ teacher-damaged = { $count ->
 
 ## Making one
 
-make = Teachers: make a lesson of this view
+make = Teachers: make a lesson from this view
     .about = Set up a room as the step should begin, come back, and press “Begins here”. Then set it up as the step should end, and press “Ends here”: a learner who reaches that state has done the step. A step may end with its question instead.
 make-title = Title
 make-goal = Goal
@@ -86,15 +86,15 @@ make-do = What to do
 make-question = Question
 make-answer = Its answer
 make-answers = An answer is one of three things. A number: within 5 % counts as right. Words: each line is an accepted answer, and with no line a teacher reads it. Choices: one per line, beginning with -, the right one with *.
-make-predict = Prediction, asked before the figure is whole
+make-predict = Prediction, asked before the whole figure is shown
 make-predict-answer = Answer to the prediction
-make-explain = What was seen, said once it is done
-make-panels = What of the room is shown
+make-explain = Explanation, shown once the step is done
+make-panels = Which parts of the room are shown
 make-as-it-is = as it is
 make-hidden = hidden
 make-alone = shown alone
 make-revealed = shown alone, after the prediction
-make-open = Go on with a lesson file
+make-open = Continue a lesson file
 make-change = Change
 make-up = Move up
 make-remove = Remove
@@ -120,24 +120,24 @@ walk = The walk through the paper
 walk-goal = What w, v and ReLU do to attention; what distance can and cannot tell; what the paper’s tables show.
 
 walk-looks = What a head looks at
-walk-looks-text = Each row is a word that looks (a query), each column a word it looks at (a key). A cell is the share of its row’s attention that the query gives to the key.
+walk-looks-text = Each row is a word that looks (a query), each column a word it looks at (a key). A cell is the share of its attention that the query gives to the key.
 walk-looks-predict = What do the weights of one row add up to?
 walk-looks-why = Softmax makes every row a distribution: it adds up to 1.
 walk-looks-do = Lock the largest weight in the row of the last word, “good”: click the cell, or go there with the arrow keys and press Enter.
-walk-looks-explain = A head is this matrix. The output for a token is the sum of all values, each times its weight in the token’s row.
+walk-looks-explain = A head is this matrix. The output for a token is the sum of all value vectors, each times its weight in the token’s row.
 
 walk-order = Order is invisible without positions
 walk-order-text = A attends without positions; B adds sinusoids to the words. Projections are untrained here (from a seed), so that only the mechanism is seen.
 walk-order-predict = The words change places. Does the weight that “dog” gives to “bites” change in A?
 walk-order-choice-1 = Yes
 walk-order-choice-2 = No
-walk-order-why = The score is a product of the two words’ vectors, and those hold no place.
+walk-order-why = The score is a product of the two words’ vectors, and those contain no position.
 walk-order-do = Type the sentence in another order, without a full stop: man bites dog
 walk-order-explain = In A rows and columns changed places and no weight changed; in B, which sees sinusoids, weights changed. Attention by itself sees a set of words. Something must tell it where they stand.
 
 walk-distance = Distance R, and w·R
 walk-distance-text = The paper tells each head how far apart two tokens are: R = |i − j|. Each head has a weight w of its own, and sees w·R.
-walk-distance-predict = Say w were −0.5. What is w·R six tokens away?
+walk-distance-predict = Suppose w is −0.5. What is w·R six tokens away?
 walk-distance-why = −0.5 times 6.
 walk-distance-do = The locked cell is six tokens off the diagonal. Move w until w·R is −3 or less there: “Weighted” in the arithmetic says it.
 walk-distance-explain = The sign of w says which kind of head it is: below 0 it prefers near tokens, above 0 far ones. At w = 0 it knows no distance.
@@ -158,7 +158,7 @@ walk-sigmoid-choice-3 = Exactly 1
 walk-sigmoid-choice-4 = About 3.7
 walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6 = 0.067.
 walk-sigmoid-do = Make it a far head whose bound is at least 4: w above 0, and v of 1.1 or more.
-walk-sigmoid-explain = w sets the direction and how quickly f changes with distance; v sets how strongly it acts: 1 + e^v is the most that a score is multiplied by. For w > 0 no coefficient is below 1, so near tokens lose only in comparison. For w < 0 a large v makes f fall at once, a clearly negative one keeps it near 1 for some tokens first.
+walk-sigmoid-explain = w sets the direction and how quickly f changes with distance; v sets how strongly it acts: 1 + e^v is the most that a score is multiplied by. For w > 0 no coefficient is below 1, so near tokens lose only relative to far ones. For w < 0 a large v makes f fall at once, a clearly negative one keeps it near 1 over the first few tokens.
 
 walk-requirements = Five requirements, one broken on purpose
 walk-requirements-text = Let x stand for w·R. The paper asks five things of f: f(0) = 1; 0 for x → −∞; a bound for x → +∞; a strength that is learned; monotonicity. The learnable sigmoid meets all of them.
@@ -167,7 +167,7 @@ walk-requirements-choice-1 = f(0) = 1
 walk-requirements-choice-2 = 0 for x → −∞
 walk-requirements-choice-3 = A bound for x → +∞
 walk-requirements-choice-4 = Monotonicity
-walk-requirements-why = e^x grows without end: far tokens of a long text would get any weight.
+walk-requirements-why = e^x grows without end: far tokens of a long text would be weighted without limit.
 walk-requirements-do = Add a curve that breaks a requirement: choose another function under “Your curve”, and press Add.
 walk-requirements-explain = Each rival breaks at least one: “The same for every curve that is drawn” lists which. That is the paper’s argument for its function; whether it matters for accuracy is another question.
 
@@ -175,13 +175,13 @@ walk-relu = ReLU, and what a near head really does
 walk-relu-text = The weight is softmax(ReLU(score) · f). Without ReLU distance would work backwards on negative scores: a coefficient below 1 would lift them, one above 1 lower them. ReLU sets them to 0, and f of a near head shrinks the others towards 0. But softmax of 0 is not nothing: e^0 = 1. This is head 6, the near one.
 walk-relu-predict = All ten scores of a row are negative. What is each weight?
 walk-relu-why = ReLU makes all of them 0, each gets e^0 = 1, and 1 of 10 is 0.1. w and v change nothing: 0 times anything is 0.
-walk-relu-do = Several rows look even. Only one of them has no score above 0: see the card “Raw score” under “How A comes about”. Lock a cell of that row; the arithmetic says the raw score of a locked cell.
-walk-relu-explain = A near head does not silence far tokens: it takes their scores to 0, and each keeps e^0 = 1 in the sum. A row whose scores are all negative is even, whatever w and v are.
+walk-relu-do = Several rows look uniform. Only one of them has no score above 0: see the card “Raw score” under “How A comes about”. Lock a cell of that row; the arithmetic says the raw score of a locked cell.
+walk-relu-explain = A near head does not silence far tokens: it takes their scores to 0, and each keeps e^0 = 1 in the sum. A row whose scores are all negative is uniform, whatever w and v are.
 
 walk-softmax = Softmax: the keys compete
-walk-softmax-text = The weights of a row share 1 between them, so one can only gain what others lose. The page can leave that out: then each key has a weight of its own.
+walk-softmax-text = The weights of a row sum to 1, so one can only gain what others lose. Softmax can be left out: then each key has a weight of its own.
 walk-softmax-predict = Two keys have the logits 0 and ln 3. What is the weight of the second?
-walk-softmax-why = e^0 = 1 and e^(ln 3) = 3: three parts of four.
+walk-softmax-why = e^0 = 1 and e^(ln 3) = 3: 3 of 4 parts, or 3 / (1 + 3).
 walk-softmax-do = Under “How A comes about”, switch off “Softmax”, and see what it was for.
 walk-softmax-explain = Without softmax a coefficient changes only the weight of its own key. With softmax, every f that lifts one token lowers all others of the row.
 
@@ -194,22 +194,22 @@ walk-heads-explain = Side by side: two heads of one layer with different w and v
 
 walk-learned = Trained heads: the start beside what was learned
 walk-learned-text = This model was trained on film reviews. w and v of its 16 heads started at random.
-walk-learned-predict = 6 of the 16 heads started near (w < 0). How many do you guess are near after the training?
+walk-learned-predict = 6 of the 16 heads started near (w < 0). How many are near after training? Guess.
 walk-learned-why = One: head 6, at w = −1.68. Five others changed their sign.
 walk-learned-do = Open “What model A learned” below for start and end of every head. Then go to the one near head, the only one with w below 0.
 walk-learned-explain = At the start 6 heads were near, at the end 1: 15 of 16 have w above 0. The signs do not say what that is good for.
 
-walk-train = Train on a task that is near
-walk-train-text = The answer is the opinion word after “not”, turned around (“not good” is negative): only the next word matters. All w start at 0.
+walk-train = Train on a task that needs near words
+walk-train-text = The answer is the opposite of the opinion word after “not” (“not good” is negative): only the next word matters. All w start at 0.
 walk-train-predict = Which way will w of the most important head go?
 walk-train-choice-1 = Below 0: near
 walk-train-choice-2 = It stays at 0
 walk-train-choice-3 = Above 0: far
 walk-train-why = The word that decides stands beside “not”.
-walk-train-do = Press Play, and let it learn until 9 of 10 held-out texts are answered right. It may stand at half for some hundred steps first.
+walk-train-do = Press Play, and let it learn until 9 of 10 held-out texts are answered right. It may stay at one half for a few hundred steps first.
 walk-train-explain = The head that matters most went to w below 0: what the task needs can be read from one number. In the Train room, the far task takes it above 0.
 
-walk-beside = Vanilla beside it
+walk-beside = A vanilla model beside it
 walk-beside-text = Two runs of the same task: A with distance, B a vanilla Transformer with sinusoids. Data, seed and size are the same.
 walk-beside-predict = Suppose A is right about held-out texts after fewer steps than B. What follows?
 walk-beside-choice-1 = Attention with distance learns faster than vanilla
@@ -220,17 +220,17 @@ walk-beside-do = Press Play, and let both do 600 steps.
 walk-beside-explain = The accuracies show which of the two rose above one half first. That holds for this task, this size and this seed: in the Train room another seed can reverse it. To say which method learns faster takes many seeds and an interval.
 
 walk-direction = What |i − j| cannot know
-walk-direction-text = The cell from “good” back to “weak” is locked, six tokens before it. Its coefficient stands in the arithmetic.
+walk-direction-text = The cell in which “good” looks back at “weak”, six tokens before it, is locked. Its coefficient is in the arithmetic.
 walk-direction-predict = Six tokens before the query, f is 0.23 here. What is it six tokens after a query?
 walk-direction-choice-1 = 0.23
 walk-direction-choice-2 = −0.23
 walk-direction-choice-3 = It depends on the words
 walk-direction-why = |i − j| is 6 in both directions.
 walk-direction-do = Lock the mirrored cell: the row of “weak”, the column of “good”. Compare the coefficient.
-walk-direction-explain = R is the same both ways, so the coefficient is the same: the method knows how far, and never before or after. Sinusoids, relative positions and RoPE do; see Compare.
+walk-direction-explain = R is the same both ways, so the coefficient is the same: the method knows how far, but never whether before or after. Sinusoids, relative positions and RoPE do; see Compare.
 
 walk-tables = What the tables say, and what they do not
-walk-tables-text = On SST the paper reports an accuracy of 90.49 % for the DA-Transformer and 89.67 % for the Transformer. Trained here, with fewer data and smaller vectors, over 5 seeds: 82.47 % and 81.89 %.
+walk-tables-text = On SST the paper reports an accuracy of 90.49 % for the DA-Transformer and 89.67 % for the Transformer. Trained here, with less data and smaller vectors, over 5 seeds: 82.47 % and 81.89 %.
 walk-tables-predict = Ahead by 0.58 points; the 95 % interval over the seeds is −0.03 to 1.19. What follows?
 walk-tables-choice-1 = DA is better on SST
 walk-tables-choice-2 = These runs do not tell the two apart
@@ -268,7 +268,7 @@ sigmoid-w-explain = w < 0: f falls from 1 to 0. w > 0: f rises from 1 to 1 + e
 ## Lesson: “not”
 
 not = “not”
-not-goal = Negation: what a model must look at to get it right, and that looking is not enough.
+not-goal = Negation: what a model must look at to get it right, and why looking is not enough.
 
 not-turn = One word turns a sentence
 not-turn-text = The model answers whether a review is positive. It read 6,920 sentences to learn it.
@@ -284,16 +284,16 @@ not-look-text = To turn “good” around, the token “good” must at least lo
 not-look-predict = How many tokens is “not” away from “good” here?
 not-look-why = They are neighbours: R = 1.
 not-look-do = Lock the cell in which “good” looks at “not”, and make this head nearer: w of −2.5 or less.
-not-look-explain = A nearer head changes only the scores of far tokens, towards 0; it does not lift “not”. Looking is needed, but not enough: values and the layers after must turn the meaning around.
+not-look-explain = A lower w only moves the scores of far tokens towards 0; it does not lift “not”. Looking is needed, but not enough: values and the layers after must turn the meaning around.
 
 not-train = A task in which “not” must be read
-not-train-text = Made-up sentences in which the word after “not” decides, turned around. A model that counts words cannot answer it.
+not-train-text = Made-up sentences: the answer is the opposite of the word after “not”. A model that counts words cannot answer it.
 not-train-predict = Can one layer learn it at all?
 not-train-choice-1 = Yes
 not-train-choice-2 = No
-not-train-why = It only needs to look one token back, and training data that reward this.
+not-train-why = It only needs to look one token back, and it needs training data that reward this.
 not-train-do = Press Play until 9 of 10 held-out texts are answered right.
-not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, and other data.
+not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, but other data.
 
 ## Lesson: Reading a model card honestly
 
@@ -321,7 +321,7 @@ card-data-do = Give it something that is no film review: a sentence of at least 
 card-data-explain = It answers with a probability all the same. There is no class “I do not know”; whether the question makes sense is up to the person who asks.
 
 card-small = What it leaves out
-card-small-text = The numbers are those of the packed file: matrices in 16 bits, 2,000 words of its own. Before packing it was 82.81 %. The seed was 1; another one gave 81.93 %.
+card-small-text = The numbers are those of the packed file: matrices in 16 bits, 2,000 words with vectors of its own. Before packing the accuracy was 82.81 %. The seed was 1; another one gave 81.93 %.
 card-small-predict = By how many points did packing lower the test accuracy, from 82.81 to 82.04?
 card-small-why = On the cards, DA leads vanilla by less than that.
 card-small-do = Go to the only head that is near (w below 0).

@@ -26,7 +26,7 @@ help = Help and keys
 help-title = Help and keys (?)
 
 share = Copy link
-share-title = Copy a link to just this view
+share-title = Copy a link to exactly this view
 share-more = Share…
 share-more-title = What a link shows, its QR code, code for another page, the experiment as a picture
 # Stands in place of “Copy link” for two seconds.
@@ -46,7 +46,7 @@ last-visit-room = Last time you were in { $room }, “{ $sentence }”.
 last-visit-go-on = Go on where you were
 
 # $parts: names of settings, each with a colon and what is wrong with it, joined by semicolons.
-link-ignored = Parts of the link were not understood and are left at their defaults. { $parts }.
+link-ignored = Some settings in the link were not understood and keep their defaults. { $parts }.
 
 ## What did not load
 
@@ -54,7 +54,7 @@ model-failed = The model “{ $model }” did not load: { $why }.
 # $file: its path in the site.
 vectors-failed = The word vectors in { $file } did not load: { $why }.
 # Behind one of these two.
-failed-about = Words without a vector are shown with one made from their spelling, and marked so; a panel without its model
+failed-about = Words without a vector are shown with one made from their spelling, and marked as such; a panel without its model
     stays empty.
 
 # $why: the end of the sentence, from common.ftl: “stopped: out of memory”. $most: a number of tokens.
@@ -81,14 +81,14 @@ file-awaited-unnamed = the checkpoint
 # $most, $cut: numbers of tokens.
 file-left-out = A model from a file is run on { $most } tokens at most: { $cut } are left out.
 # $of-b, $of-a: how many tokens each has.
-file-apart = B splits the sentence into other tokens than A ({ $of-b } and { $of-a }): their cells do not correspond,
+file-apart = B splits the sentence into different tokens than A ({ $of-b } and { $of-a }): their cells do not correspond,
     and B is not shown. Choose the same file for both, or two that share a tokenizer.
 
 # Each of these may stand behind a file's name and a colon, and before a period.
 file-not-open = the file is not open
 file-no-room = both panels show other files; choose another model in one of them
 page-missing = the page is not there
-page-other-version = the page is of another version; reload it
+page-other-version = the page is a different version; reload it
 words-not-loaded = its texts did not load
 
 ## Errors for scripts
@@ -126,10 +126,10 @@ help-use = Type a sentence, choose a head, and move its w and v. Panel A is the 
     compared with, and A − B their difference. Every number comes from the trace behind the pictures: point at a cell to
     see its arithmetic, click to lock it.
 help-near = A near head lowers far scores towards 0, but not far weights: since e<sup>0</sup> = 1, far words keep a
-    small equal share, and a row with no positive score is even. For w > 0 every coefficient is at least 1, so near
+    small equal share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near
     words are suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without
     positions, not the vanilla one; compare it with “Vanilla, no positions”.
-help-script = Scripts use the page by window.nearfar (set, trace, attend, open, link). What each takes and gives:
+help-script = Scripts use the page through window.nearfar (set, trace, attend, open, link). Arguments and results:
 help-steps = Show the first steps in the Lab
 
 ## Keys: what each does, and in the attribute which it is
@@ -166,7 +166,7 @@ keys-train = in Train, while no control has the focus: play or pause, one step, 
 ## Under every room
 
 language = Language
-theme = Look
+theme = Theme
 
 foot = Nearfar computes everything in this page; nothing that you type leaves the browser. The method is that of
     Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021; the word vectors are GloVe (PDDL).
@@ -179,15 +179,15 @@ embed-open = Open in Nearfar
 ## A model from a file, read for the Lab and Compare
 
 # $tokenizer is a file, $kind a name, $pieces a number.
-lent-reads = pieces of { $tokenizer } ({ $kind }, { $pieces })
+lent-reads = tokens of { $tokenizer } ({ $kind }, vocabulary of { $pieces })
     .numbers = token IDs, since no tokenizer came with it
 lent-reads-words = words, with the vectors that it was trained with
 lent-reads-nothing = the tokens of its own text
 # What a file of attention weights shows, and what it cannot. A, the weights; S, the scores; f, the coefficients.
-lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, without queries and keys. The text is its
-    own: what is typed changes nothing. Scores shown are ln A, which the softmax turns back into A: late adjustments and
+lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, without queries and keys. It has its own
+    text: what is typed changes nothing. Scores shown are ln A, which the softmax turns back into A: late adjustments and
     added coefficients act as they would in the model; coefficients multiplied before the softmax act on ln A, which ReLU sets to 0
-lent-own = it is a checkpoint of this project, which is opened on its own
+lent-own = it is a checkpoint of this project: open it alone, without other files
 # $why lists reasons.
 lent-cannot-run = { $why }. Inspect says what it is, and what can be assigned by hand
 # $why says what is wrong with what was typed, as a sentence.

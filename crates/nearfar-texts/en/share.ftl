@@ -13,12 +13,13 @@ parts = Parts of this room
 projector = For a projector: large, high in contrast
 language-own = The reader’s own
 qr = QR code of the link
-qr-about = For the phones of a class.
+qr-about = For a class to scan with their phones.
 # How long the link is, and the longest that a code holds.
-qr-too-long = The link has { $bytes } bytes, and a QR code that phones read holds { $most }. A shorter sentence, or fewer changed heads, make it shorter.
+qr-too-long = The link has { $bytes } bytes; a QR code that phones can read holds { $most }. A shorter sentence or fewer changed heads make it shorter.
 embed = Code for another page
 embed-copy = Copy embed code
-embed-about = An HTML element that shows this link without head and foot. It says how high it is and takes settings: docs/embedding.md.
+embed-about = An HTML element that shows this link without header and footer.
+    It reports its height and takes settings: docs/embedding.md.
 embed-title = Nearfar: attention that knows distance
 figure = Figure
 figure-about = The experiment as one picture for a slide or a sheet: sentence, w and v, curve, coefficients, weights, legends, link.
@@ -29,26 +30,26 @@ figure-none = There is no figure now: { $why }
 figure-head = Head { $head } of { $model }: w = { $w }, v = { $v }
 figure-head-plain = Head { $head } of { $model }
 figure-factor = factor
-lesson = Make a lesson of this view
+lesson = Make a lesson from this view
 figure-axis = distance in tokens
 
 ## Names of panels and controls, where their own heading does not say it
 
 panel-theme = Light or dark
-panel-foot = Foot of the page
-panel-picture-tools = Tools of the pictures
+panel-foot = Page footer
+panel-picture-tools = Picture tools
 panel-controls = Controls and curve
-panel-head = Choice of the head
+panel-head = Head selector
 panel-stage = Pictures and steps
 panel-pictures = The pictures
 panel-picture-a = Picture of A
 panel-picture-b = Picture of B
 panel-picture-difference = Picture of A − B
 panel-arithmetic = One cell, calculated
-panel-grid-tools = Tools of the grid
+panel-grid-tools = Grid tools
 panel-terms = How it computes
 panel-lead = What the room is for
-panel-plots = Curves of training
+panel-plots = Training curves
 panel-train-attention = What a head looks at
 panel-summary = Summary of the file
 panel-report = What was recognised

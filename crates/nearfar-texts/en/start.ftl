@@ -3,7 +3,7 @@
 title = Nearfar: attention that knows distance
 description = A laboratory for attention that knows distance: type a sentence, move w and v of each head, and watch the
     DA-Transformer beside the vanilla one. Nothing leaves the browser.
-no-script = Nearfar computes everything in your browser, with WebAssembly. Please switch scripts on for this page.
+no-script = Nearfar computes everything in your browser, with WebAssembly. Please enable JavaScript for this page.
 starting = Starting Nearfar …
 
 
@@ -11,7 +11,7 @@ starting = Starting Nearfar …
 
 unstartable = Nearfar could not start
 # Each of these four is a reason.
-unstartable-file = The page was opened as a file, and browsers let no program load from one. Serve its folder with any web
+unstartable-file = The page was opened as a file, and browsers do not load programs from files. Serve its folder with any web
     server and open that address.
 unstartable-frame = The page stands in a frame that is sandboxed without allow-same-origin, which keeps its program from
     loading.
@@ -41,4 +41,4 @@ offline-failed = Some of it could not be downloaded.
 offline-new = A new version of Nearfar is available. It loads when you reload the page; your sentence and settings stay.
 offline-later = Later
 # $file: the path of a file of the site.
-single-not-inside = This one file of Nearfar does not hold { $file }; the site does.
+single-not-inside = This single-file copy of Nearfar does not include { $file }; the website does.

@@ -23,7 +23,7 @@ held-out = held out
 
 task = Task
     .learned = What is learned
-    .whose = Whose choices are shown
+    .whose = Run whose settings are shown
 examples = Examples
     .look = Look at this one
 # The two answers of generated tasks.
@@ -42,7 +42,7 @@ facts = { $train ->
     }; { $numbers ->
         [one] { $numbers } parameter
        *[other] { $numbers } parameters
-    } to learn beside the word vectors.
+    } to learn besides the word vectors.
 # .list: $rows are numbers.
 held-out-rows = Which rows are held out
     .list = Counted from 1, not counting a heading row: { $rows }.
@@ -63,7 +63,7 @@ own-in-use = In use: { $file } ({ $bytes ->
     }).
 own-too-large = { $file } is larger than { $bytes } bytes: take fewer rows.
 own-unread = The file could not be read: { $why }
-own-not-kept = The browser does not keep the file: it is gone when the page is left.
+own-not-kept = The browser does not keep the file: it is lost when you leave the page.
 # Of a treebank in CoNLL-U: what is learned of every word.
 treebank = Labels to learn
 treebank-parts = Parts of speech (UPOS)
@@ -76,8 +76,8 @@ model = Model and training
     .about = A change starts the run again from its seed. You can go back to what was trained until then.
     .more = More choices
     .usual = Usual settings of this task
-    .own-rate = Learning rate, method’s parameters
-model-start = w and v start
+    .own-rate = Learning rate of the method’s parameters
+model-start = Start of w and v
 model-vectors = Word vectors
 
 ## Play, step, rewind
@@ -105,35 +105,35 @@ checkpoint = Checkpoint
 
 starting = Getting ready: the worker is fetched once …
 restored = Restored at step { $step }.
-not-restored = The kept run could not be restored ({ $why }); this one starts anew.
+not-restored = The saved run could not be restored ({ $why }); this one starts anew.
 from-checkpoint = It starts from the checkpoint; Rewind comes back to it.
-not-kept = This browser keeps nothing: the run is gone when the page is left.
+not-kept = This browser keeps nothing: the run is lost when you leave the page.
 begin-again = Begin again
 # $differences lists what differs: “heads 3 instead of 2, seed 7 instead of 1”.
 again-with = started again with { $differences }.
 again-rewound = started again after rewinding.
-again-checkpoint = started again with the checkpoint as its start.
-again-gone-back = came back to the run that was left.
-again-returned = came back to the run that was left: { $differences }.
+again-checkpoint = started again from the checkpoint.
+again-gone-back = went back to the earlier run.
+again-returned = went back to the earlier run: { $differences }.
 runs-kept =
     { $runs ->
-        [one] { $runs } run that was left is kept until the page is closed or reloaded: Undo and Redo return to it.
-       *[other] { $runs } runs that were left are kept until the page is closed or reloaded: Undo and Redo return to
+        [one] { $runs } earlier run is kept until the page is closed or reloaded: Undo and Redo return to it.
+       *[other] { $runs } earlier runs are kept until the page is closed or reloaded: Undo and Redo return to
         them.
     }
 go-back = Go back to step { $step }
 # The sentence behind one that says that a number is not finite.
 diverged = The run diverged and is back at the step before: start again with half the learning rates, or with another method.
     .halve = Start again with half the rates
-go-on = Go on from the last kept state
+go-on = Go on from the last saved state
 # $why says what happened to the program that trains, from common.ftl: “stopped: …”, “did not start: …”.
 worker-ended = The worker { $why }
-link-odd = A choice of the link was not understood and is left at its default: { $why }.
+link-odd = A setting in the link was not understood and keeps its default: { $why }.
 
 ## What differs between two runs
 
 # Stands in front of the two buttons that follow.
-differs-not = B is the same as A so far: change something of B below, or
+differs-not = B is the same as A so far: change B’s settings below, or
     .vanilla = give it vanilla attention
     .seed = give it another seed
 differs = B differs from A: { $differences }.
@@ -144,13 +144,13 @@ differs = B differs from A: { $differences }.
 # .waits: of a run that could not start, for which a message beside it says why. .more: over the numbers, folded.
 finding = So far
     .waits = Nothing has started yet.
-    .more = What that rests on
+    .more = The numbers behind this
 finding-look = See where head { $head } looks
 # .about-other: of a mapping by which the sign of w is no preference. .far: over and under the line at 0.
 # .waits: on the plot before the first step.
 plot-w = w of every head
     .about = below 0 prefers near tokens, above 0 far ones
-    .about-other = its mapping says what its sign means: see the heads below
+    .about-other = the mapping decides what the sign of w means: see the heads below
     .far = far
     .near = near
     .waits = Press Play: every head’s w draws its line here
@@ -175,7 +175,7 @@ plot-both = training { $training }, held out { $held-out }.
 # $values are numbers, one of each head.
 plot-heads = heads from 1: { $values }.
 # Behind a line and a number for every head.
-legend-heads = thick: the shown head; faint: not shown to help so far
+legend-heads = thick: the shown head; faint: no certain benefit so far
 legend-run = run { $letter }
 
 ## Heads
@@ -184,19 +184,19 @@ legend-run = run { $letter }
 # of a method whose heads have no w. .pull-w: of one whose heads have no v.
 heads = Heads
     .of-run = Heads of run { $letter }
-    .about = Worth: the growth, in nats, of the loss on { $texts ->
+    .about = Worth: the increase in loss, in nats, on { $texts ->
         [one] { $texts } held-out text
        *[other] { $texts } held-out texts
     } when this head’s w is set to 0, with its 95 % interval.
-    .about-some = Worth: the growth, in nats, of the loss on some held-out texts when this head’s w is set to 0, with its
+    .about-some = Worth: the increase in loss, in nats, on some held-out texts when this head’s w is set to 0, with its
         95 % interval.
     .about-without = How many tokens away each head looks on average, in the text below. This method has no w.
     .pull = Pull: where the last step’s gradients move w and v.
     .pull-w = Pull: where the last step’s gradients move w.
-# .without: $method is a short name. .reach: $tokens may have decimals, $even as well: what even attention would have.
+# .without: $method is a short name. .reach: $tokens may have decimals, $even as well: what uniform attention would have.
 head =
     .without = no w: { $method }
-    .reach = looks { $tokens } tokens away, even { $even }
+    .reach = looks { $tokens } tokens away (uniform: { $even })
 # $worth is a number with its interval: 0.31 (0.2 to 0.42). Some mappings have no v.
 worth = worth { $worth }
     .with-v = v { $v }, worth { $worth }
@@ -247,7 +247,7 @@ vectors-shared = GloVe, 2,048 frequent words
 method-clip = k, where offsets are clipped
 learned = What it learns about positions
     .about = Every parameter of the method, with its gradient at the last step; the parameter moves against it. The bar
-        is the gradient’s share of the largest in its table.
+        is the gradient relative to the largest in its table.
     .nothing = Nothing: this method has no parameters of its own for positions.
 learned-value = Now
 learned-gradient = Gradient

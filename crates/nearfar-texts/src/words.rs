@@ -65,7 +65,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// What v does, given w: how soon a near head lets go, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how strongly: up to 2.4 times here, 3.0 at most". What has no v says so.
+/// tokens, and at most: "v = 0.7, how strongly: up to 2.4 times as much here, 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -520,7 +520,7 @@ mod tests {
         // (1 + e) / (1 + e^(1 - 6)) = 3.693
         assert_eq!(
             of_w(DA, 2.0, 1.0, 9).as_deref(),
-            Some("w = 2, far: a word 3 tokens away counts 3.7 times")
+            Some("w = 2, far: a word 3 tokens away counts 3.7 times as much")
         );
         assert_eq!(
             of_w(DA, 0.0, 1.0, 9).as_deref(),
@@ -544,12 +544,12 @@ mod tests {
         assert_eq!(flat.as_deref(), Some("w = −0.01: a word 3 tokens away keeps 99\u{a0}%"));
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7, how strongly: far words count up to 3.0 times")
+            Some("v = 0.7, how strongly: far words count up to 3.0 times as much")
         );
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how strongly: up to 1.3 times here, 3.0 at most")
+            Some("v = 0.7, how strongly: up to 1.3 times as much here, 3.0 at most")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
@@ -589,7 +589,7 @@ mod tests {
             says.contains("Base 10, trained with 10000") && says.contains("0.13 radians"),
             "{says}"
         );
-        assert!(of_base(3.0, 1e4, 1).contains("turns 1 radians"));
+        assert!(of_base(3.0, 1e4, 1).contains("rotates 1 radians"));
     }
 
     #[test]
@@ -829,7 +829,7 @@ mod tests {
             ]
         );
         let sigmoid = said(Mapping::LearnableSigmoid);
-        assert_eq!(sigmoid[2], "f(10⁹) = 2.65, and no more beyond");
+        assert_eq!(sigmoid[2], "f(10⁹) = 2.65, and no larger beyond");
         assert_eq!(sigmoid[3], "learns v");
         let asks: Vec<_> = requirements(Mapping::Exponent, 0.0).map(|one| asked(&one.found)).into();
         assert_eq!(asks[3], "tunable: its shape can be learned");

@@ -213,7 +213,7 @@ fn a_head_that_is_none() {
     assert_eq!((found.line, found.column), (1, 7));
     assert_eq!(
         found.to_string(),
-        "line 1, column 7 (HEAD): word 1 cannot hang on 2: the sentence has 1 words, and 0 is ROOT"
+        "line 1, column 7 (HEAD): word 1 cannot be attached to 2: the sentence has 1 words, and 0 is ROOT"
     );
 }
 
@@ -244,10 +244,10 @@ fn no_root_or_two() {
     assert!(matches!(found.problem, Problem::Tree(EditError::Cycle { .. })), "{found}");
     let found = error(&text(["0", "1", "1"], ["obj", "obj", "obj"]));
     assert_eq!((found.line, found.column), (1, 8));
-    assert!(found.to_string().contains("word 1 hangs on ROOT, and its relation must be `root`"));
+    assert!(found.to_string().contains("word 1 is attached to ROOT, and its relation must be `root`"));
     let found = error(&text(["0", "1", "1"], ["root", "obj", "root"]));
     assert_eq!((found.line, found.column), (3, 8));
-    assert!(found.to_string().contains("word 3 does not hang on ROOT"));
+    assert!(found.to_string().contains("word 3 is not attached to ROOT"));
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn edits_that_would_leave_no_tree() {
     assert_eq!(cycle, EditError::Cycle { word: 2, head: 3 });
     assert_eq!(
         cycle.to_string(),
-        "word 2 cannot hang on word 3, which hangs on word 2: that would be a cycle; move word 3 first"
+        "word 2 cannot be attached to word 3, which is attached to word 2: that would be a cycle; move word 3 first"
     );
     assert_eq!(tree.set_head(2, 2), Err(EditError::Cycle { word: 2, head: 2 }));
     assert_eq!(
@@ -353,7 +353,7 @@ fn no_tree_yet() {
     let tree = DependencyTree::unparsed(&["the", "cat", "sat"]);
     assert_eq!(heads(&tree), [0, 1, 2]);
     assert_eq!(tree.origin(), Origin::NoTreeYet);
-    assert_eq!(tree.origin().label(), "no tree yet: every word hangs on its left neighbour");
+    assert_eq!(tree.origin().label(), "no tree yet: every word is attached to its left neighbour");
     assert!(tree.words().iter().all(|word| word.part_of_speech == PartOfSpeech::X));
     assert_eq!(tree.words()[2].relation, Relation::UNSPECIFIED);
     let begun = tree.set_head(3, 1).unwrap();

@@ -172,7 +172,7 @@ pub enum Problem {
     )]
     NoRelation,
     /// A head that is no number.
-    #[error("{found} is no head; write the ID of the word that it hangs on, 0 for the root")]
+    #[error("{found} is no head; write the ID of the word that it is attached to, 0 for the root")]
     Head {
         /// What stands there.
         found: String,

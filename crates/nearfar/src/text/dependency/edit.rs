@@ -15,7 +15,7 @@ pub enum EditError {
         words: usize,
     },
     /// There is no such head.
-    #[error("word {word} cannot hang on {head}: the sentence has {words} words, and 0 is ROOT")]
+    #[error("word {word} cannot be attached to {head}: the sentence has {words} words, and 0 is ROOT")]
     NoSuchHead {
         /// Which word.
         word: usize,
@@ -26,7 +26,7 @@ pub enum EditError {
     },
     /// A word would hang on itself.
     #[error(
-        "word {word} cannot hang on word {head}, which hangs on word {word}: that would be a cycle; \
+        "word {word} cannot be attached to word {head}, which is attached to word {word}: that would be a cycle; \
          move word {head} first"
     )]
     Cycle {
@@ -37,8 +37,8 @@ pub enum EditError {
     },
     /// Two words would hang on ROOT.
     #[error(
-        "word {word} cannot hang on ROOT, since word {root} does: a sentence has one root; make word \
-         {word} the root instead, and word {root} will hang on it"
+        "word {word} cannot be attached to ROOT, since word {root} is: a sentence has one root; make word \
+         {word} the root instead, and word {root} will be attached to it"
     )]
     SecondRoot {
         /// Which word.
@@ -49,8 +49,8 @@ pub enum EditError {
     /// The relation `root` belongs to the word on ROOT, and to no other.
     #[error(
         "word {word} {}; `root` is the relation of the one word on ROOT",
-        if *.on_root { "hangs on ROOT, and its relation must be `root`" }
-        else { "does not hang on ROOT, and its relation cannot be `root`" }
+        if *.on_root { "is attached to ROOT, and its relation must be `root`" }
+        else { "is not attached to ROOT, and its relation cannot be `root`" }
     )]
     RootRelation {
         /// Which word.

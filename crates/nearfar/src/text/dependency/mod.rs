@@ -28,7 +28,7 @@ pub use vocabulary::{PartOfSpeech, Relation, WordLabel};
 /// Where a tree comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// No tree yet: every word hangs on its left neighbour.
+    /// No tree yet: every word is attached to its left neighbour.
     NoTreeYet,
     /// Begun from no tree, by editing it.
     Begun,
@@ -42,9 +42,9 @@ impl Origin {
     /// What a reader of the picture should know about it.
     pub fn label(self) -> &'static str {
         match self {
-            Origin::NoTreeYet => "no tree yet: every word hangs on its left neighbour",
+            Origin::NoTreeYet => "no tree yet: every word is attached to its left neighbour",
             Origin::Begun => {
-                "edited from no tree: words that were not moved hang on their left neighbour"
+                "edited from no tree: words that were not moved are attached to their left neighbour"
             }
             Origin::Read => "the tree as it was read",
             Origin::Edited => "the tree as it was read, edited",
@@ -119,7 +119,7 @@ impl DependencyTree {
         Ok(DependencyTree { words, spans: Vec::new(), comments: Vec::new(), origin, tree })
     }
 
-    /// No tree yet: every word hangs on its left neighbour, the first on ROOT, with the part of speech `X`
+    /// No tree yet: every word is attached to its left neighbour, the first on ROOT, with the part of speech `X`
     /// and the relation `dep`, which say that nothing is known.
     pub fn unparsed<S: AsRef<str>>(forms: &[S]) -> Self {
         let word = |(head, form): (usize, &S)| {

@@ -107,7 +107,7 @@ pub const RELATIONS: [(&str, &str); 37] = [
     ("parataxis", "parataxis"),
     ("punct", "punctuation"),
     ("reparandum", "repaired speech"),
-    ("root", "hangs on ROOT"),
+    ("root", "is attached to ROOT"),
     ("vocative", "vocative"),
     ("xcomp", "open clausal complement"),
 ];
