@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use nearfar::lab::first_steps::FirstSteps;
 use nearfar::settings::url::{Ignored, decode, encode, encode_all};
 use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 
@@ -104,14 +105,14 @@ pub fn is_at_start(store: Store) -> bool {
         }
         *settings == start
     });
-    is_plain && store.first_steps.get() == [false; 3] && !store.several.get()
+    is_plain && store.first_steps.with(FirstSteps::is_at_start) && !store.several.get()
 }
 
 /// The plain start again, which can be undone.
 pub fn start_over(store: Store) {
     store.edit(None, |settings| *settings = start_from(settings));
     store.notices.set(Vec::new());
-    store.first_steps.set([false; 3]);
+    store.first_steps.update(FirstSteps::begin_again);
     store.several.set(false);
     store.hover.set(None);
     store.viewport.set(None);

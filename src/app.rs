@@ -1,6 +1,7 @@
 //! The shell: header, notices, the open room, help.
 
 use leptos::prelude::*;
+use nearfar::lab::first_steps::FirstSteps;
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
@@ -432,7 +433,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
     let show_steps = move |_| {
         open.set(false);
         show_claim(true);
-        store.first_steps.set([false; 3]);
+        store.first_steps.update(FirstSteps::begin_again);
         store.edit(None, |settings| settings.room = Room::Lab);
         window().scroll_to_with_x_and_y(0.0, 0.0);
     };

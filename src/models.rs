@@ -4,12 +4,10 @@ use leptos::prelude::*;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
 use nearfar::opened::OpenedModel;
-use nearfar::picture::learned::{sorted, spread};
-use nearfar::settings::{ModelChoice, SIDE_BY_SIDE, Settings, View};
+use nearfar::settings::ModelChoice;
 use nearfar::{Method, ModelMethod};
 
 use crate::fetch::{Request, bytes_of, request};
-use crate::lab::NEWS;
 use crate::opened::{self, of_page};
 use crate::reactive::effect;
 use crate::state::Store;
@@ -112,38 +110,18 @@ pub async fn take(
     has_come(store, choice, outcome.and_then(|bytes| insert(store, choice, &bytes)));
 }
 
-/// Fig. 8: four heads of the DA-Transformer and of the vanilla one on a news sentence; of the heads
-/// that the former learned, four spread over their w.
+/// Shows Fig. 8, once the model is there whose heads it chooses.
 pub fn show_figure_8(store: Store) {
     wasm_bindgen_futures::spawn_local(async move {
         if !store.lab_now(|lab| lab.has_model(ModelChoice::AgNewsDa)) {
             fetch(store, ModelChoice::AgNewsDa).await;
         }
         let Some(own) = store.lab_now(|lab| lab.own_heads(ModelChoice::AgNewsDa)) else { return };
-        let w: Vec<f64> = own.iter().map(|head| head.w).collect();
-        let mut chosen = spread(&sorted(&w, &w), SIDE_BY_SIDE);
-        store.edit(None, |settings| {
-            put(settings, Panel::A, ModelChoice::AgNewsDa, Method::DISTANCE_AWARE);
-            put(settings, Panel::B, ModelChoice::AgNewsVanilla, Method::VANILLA);
-            settings.sentence = NEWS.sentence.to_owned();
-            settings.cursor = None;
-            settings.selected.clear();
-            settings.view = View::Heads;
-            settings.head = chosen.first().copied().unwrap_or_default();
-            chosen.sort_unstable();
-            settings.chosen = chosen;
-        });
+        store.edit(None, |settings| settings.show_figure_8(&own));
         if let Some(pictures) = document().get_element_by_id("pictures") {
             pictures.scroll_into_view();
         }
     });
-}
-
-/// Whether the settings show what [`show_figure_8`] does.
-pub fn is_figure_8(settings: &Settings) -> bool {
-    settings.sentence == NEWS.sentence
-        && settings.view == View::Heads
-        && (settings.model, settings.model_b) == (ModelChoice::AgNewsDa, ModelChoice::AgNewsVanilla)
 }
 
 /// Gives a model to the Lab, and takes over what it learned.
@@ -203,7 +181,7 @@ pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(
 /// Shows a model in a panel: as it was trained; B that stood beside it as the same head goes along with A.
 pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
     let trained = method_of(store, choice);
-    store.edit(None, |settings| put(settings, panel, choice, trained));
+    store.edit(None, |settings| settings.show_model(panel, choice, trained));
 }
 
 /// Shows a model of the page by another method in a panel: it is named in the settings, and fetched for them.
@@ -213,7 +191,7 @@ pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
     let Some(choice) = place else { return };
     let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
     store.edit(None, |settings| {
-        put(settings, panel, choice, as_it_is);
+        settings.show_model(panel, choice, as_it_is);
         settings.name_file(choice, address);
     });
 }
@@ -237,34 +215,4 @@ fn method_of(store: Store, choice: ModelChoice) -> Method {
 pub fn laid_first(store: Store, choice: ModelChoice) -> Method {
     let of_file = store.lab_now(|lab| lab.opened(choice).map(OpenedModel::first_method));
     of_file.unwrap_or(Method::DISTANCE_AWARE)
-}
-
-/// See [`choose`]; `trained` is the method that the model was trained with.
-fn put(settings: &mut Settings, panel: Panel, choice: ModelChoice, trained: Method) {
-    match panel {
-        Panel::A => {
-            let before = std::mem::replace(&mut settings.model, choice);
-            settings.a = trained;
-            settings.restore();
-            settings.show_layer(0);
-            // Vanilla attention of the same head goes along; another model that was chosen stays.
-            if settings.model_b == before {
-                settings.model_b = choice;
-                settings.b = Method::Vanilla { positions: false };
-                settings.head_b = None;
-                settings.layer_b = None;
-            }
-        }
-        Panel::B => {
-            settings.head_b = None;
-            settings.layer_b = None;
-            settings.model_b = choice;
-            settings.b = match choice {
-                ModelChoice::Untrained => Method::VANILLA,
-                // As it is: what is laid over A's heads is A's.
-                file if file.is_file() => Method::Vanilla { positions: false },
-                _ => trained,
-            };
-        }
-    }
 }

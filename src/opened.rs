@@ -333,16 +333,7 @@ fn show(
         let panel = showing.panel.unwrap_or(Panel::A);
         models::choose(store, panel, choice);
         store.edit(Some("open"), |settings| {
-            match (panel, showing.layer) {
-                (Panel::A, Some(layer)) => settings.show_layer(layer),
-                (Panel::B, layer) => settings.layer_b = layer,
-                _ => {}
-            }
-            match (panel, showing.head) {
-                (Panel::A, Some(head)) => settings.head = head,
-                (Panel::B, head) => settings.head_b = head,
-                _ => {}
-            }
+            settings.show_place(panel, showing.layer, showing.head);
         });
         store.end_gesture();
     }

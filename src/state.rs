@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Arithmetic, TermParameters};
 use nearfar::explore::Explorer;
+use nearfar::lab::first_steps::FirstSteps;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::opened::method_of_page;
 use nearfar::picture::Section;
@@ -74,7 +75,7 @@ pub struct Store {
     /// Whether a press on a head adds it to those that move.
     pub several: RwSignal<bool>,
     /// Which of the first steps (w, v, ReLU) are done.
-    pub first_steps: RwSignal<[bool; 3]>,
+    pub first_steps: RwSignal<FirstSteps>,
     /// What the program that opens files was asked for.
     pub opened: StoredValue<Held, LocalStorage>,
     /// What models from files are asked for once settings rest.
@@ -136,7 +137,7 @@ impl Store {
             viewport: RwSignal::new(None),
             notices: RwSignal::new(notices),
             several: RwSignal::new(false),
-            first_steps: RwSignal::new([false; 3]),
+            first_steps: RwSignal::new(FirstSteps::default()),
             opened: StoredValue::new_local(Held::default()),
             resting_opened: Debounce::new(opened::REST),
             said: RwSignal::new(Status::default()),

@@ -48,6 +48,6 @@ pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;
 pub use pipeline::{PipelineSection, StepsBeside};
 pub use reach::ReachLine;
-pub use sentence::{NEWS, SentenceSection};
+pub use sentence::SentenceSection;
 pub use term::{TermSection, TermSliders};
 pub use tokens::TokensSection;

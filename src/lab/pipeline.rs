@@ -3,8 +3,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, LayerInputs, Mask, Step, Trace};
+use nearfar::attention::{LayerInputs, Mask, Step, Trace};
 use nearfar::in_numbers::short;
+use nearfar::lab::lanes::{Lane, Place, places};
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::{self, HeadFigures};
 use nearfar::picture::format_short;
@@ -134,53 +135,6 @@ fn formula(step: Step, settings: &Settings) -> String {
     if settings.competition { formula.to_owned() } else { formula.replace("softmax", "σ") }
 }
 
-/// Where a step stands: distances make coefficients in the upper lane, queries and keys make scores in the lower
-/// one, and both meet.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lane {
-    Distance,
-    Score,
-    Both,
-}
-
-fn lane_of(step: Step, method: Method) -> Lane {
-    if step == Step::Term {
-        return Lane::Score;
-    }
-    let Method::DistanceAware { adjustment, .. } = method else { return Lane::Both };
-    match step {
-        Step::Distance | Step::WeightedDistance | Step::Coefficient => Lane::Distance,
-        Step::Logit if adjustment.is_early() => Lane::Both,
-        Step::Weight => Lane::Both,
-        Step::Term | Step::Score | Step::Clipped | Step::Logit | Step::Normalised => Lane::Score,
-    }
-}
-
-/// What stands before each step, its lane, and its column from 1: both lanes end where they meet.
-/// `has_term`: whether the model adds something to its scores by itself, which stands before them.
-fn places(method: Method, has_term: bool) -> Vec<(Step, Lane, usize, &'static str)> {
-    let term = has_term.then_some(Step::Term);
-    let steps = term.into_iter().chain(method.steps().iter().copied());
-    let lanes: Vec<(Step, Lane)> = steps.map(|step| (step, lane_of(step, method))).collect();
-    let long = |lane| lanes.iter().filter(|(_, known)| *known == lane).count();
-    let longest = long(Lane::Distance).max(long(Lane::Score));
-    let multiplies =
-        matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.multiplies());
-    let mut before = [0; 3];
-    let place = |&(step, lane): &(Step, Lane)| {
-        let index = &mut before[lane as usize];
-        *index += 1;
-        let (column, sign) = match (lane, *index) {
-            (Lane::Both, 1) if longest == 0 => (1, ""),
-            (Lane::Both, 1) => (longest + 1, if multiplies { "×" } else { "+" }),
-            (Lane::Both, index) => (longest + index, "→"),
-            (lane, index) => (longest - long(lane) + index, if index == 1 { "" } else { "→" }),
-        };
-        (step, lane, column, sign)
-    };
-    lanes.iter().map(place).collect()
-}
-
 /// The steps of panel A as small matrices in two lanes that meet, and switches that leave one out.
 #[component]
 pub fn PipelineSection() -> impl IntoView {
@@ -190,7 +144,7 @@ pub fn PipelineSection() -> impl IntoView {
     let steps = move || {
         let steps = places(method.get(), has_term.get()).into_iter().enumerate();
         steps
-            .map(|(index, (step, lane, column, sign))| {
+            .map(|(index, Place { step, lane, column, sign })| {
                 let row = match lane {
                     Lane::Distance => "1",
                     Lane::Score => "2",
@@ -362,17 +316,9 @@ fn reason_of_relu(store: Store) -> String {
     reason.filter(|_| clips(method)).unwrap_or_default()
 }
 
-/// The coefficient of a head by the distance, where it multiplies raw scores and w does something.
-pub fn coefficient_of(trace: &Trace<f32>, head: usize) -> Option<impl Fn(usize) -> f64 + use<>> {
-    let HeadParameters { w, v } = *trace.heads().get(head).filter(|head| head.w != 0.0)?;
-    let Method::DistanceAware { mapping, adjustment } = trace.method() else { return None };
-    let multiplies = adjustment.is_early() && adjustment.multiplies();
-    multiplies.then_some(move |distance| mapping.coefficient(w, v, distance))
-}
-
 /// Two keys of a query that change places without ReLU, in words, where there are such.
 fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
-    let found = metrics::overtaken(trace, head, coefficient_of(trace, head)?)?;
+    let found = metrics::overtaken(trace, head, metrics::factor_of(trace, head)?)?;
     let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
     let [first, second] = found.keys.map(word);
     let [score_first, score_second] = found.scores.map(short);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
-use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
+use nearfar::settings::{DEFAULT_SENTENCE, FIGURE_8, MAX_SENTENCE};
 use nearfar::text::Origin;
 
 use crate::kit::Debounce;
@@ -16,21 +16,13 @@ use crate::state::use_store;
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// A sentence to begin with.
-pub struct Example {
+struct Example {
     name: fn() -> &'static str,
     /// What it says.
-    pub sentence: &'static str,
+    sentence: &'static str,
     /// The head and the cell that show what the name promises, from 0.
     shows: Option<(usize, (usize, usize))>,
 }
-
-/// The sentence of Fig. 8. The paper's is from AG's test set and cannot be read; this one is ours, of the kind of
-/// that set: a business report of one sentence.
-pub const NEWS: Example = Example {
-    name: texts::lab::example_news,
-    sentence: "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs.",
-    shows: None,
-};
 
 /// Sentences written for this page. Those that promise something lead to where it is seen.
 const EXAMPLES: &[Example] = &[
@@ -50,7 +42,7 @@ const EXAMPLES: &[Example] = &[
         sentence: "Time after time after time, the same man told the same story to the same people.",
         shows: None,
     },
-    NEWS,
+    Example { name: texts::lab::example_news, sentence: FIGURE_8, shows: None },
     Example {
         name: || "中文", sentence: "距离会改变每一个词看到的世界。", shows: None
     },

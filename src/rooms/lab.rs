@@ -13,7 +13,6 @@ use crate::lab::{
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
     ShowLarge, StepsBeside, TermSection, panel_title, short_panel_label, shown_part,
 };
-use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
@@ -284,7 +283,7 @@ fn HeadGrid() -> impl IntoView {
         }
         heads
     });
-    let is_figure_8 = store.select(is_figure_8);
+    let is_figure_8 = store.select(Settings::shows_figure_8);
     let picture = move |panel: Panel, head: usize| {
         let (letter, accent) = if panel == Panel::A { ("A", "a") } else { ("B", "b") };
         let title = text(move || {

@@ -1,7 +1,9 @@
 //! The Lab's numbers: from settings and word vectors to the traces of A and B. Recomputes what the
 //! settings moved and nothing else.
 
+pub mod first_steps;
 mod knobs;
+pub mod lanes;
 mod matrix;
 mod opened;
 mod texts;

@@ -157,6 +157,14 @@ pub struct Overtaken {
 /// Scores that are closer are printed alike, and make no example.
 const TOLD_APART: f64 = 0.05;
 
+/// The coefficient of a head by the distance, where it multiplies raw scores and w does something.
+pub fn factor_of<T: Real>(trace: &Trace<T>, head: usize) -> Option<impl Fn(usize) -> f64 + use<T>> {
+    let HeadParameters { w, v } = *trace.heads().get(head).filter(|head| head.w != 0.0)?;
+    let Method::DistanceAware { mapping, adjustment } = trace.method() else { return None };
+    let multiplies = adjustment.is_early() && adjustment.multiplies();
+    multiplies.then_some(move |distance| mapping.coefficient(w, v, distance))
+}
+
 /// What goes wrong without ReLU: in each row the key whose negative score is highest once it is multiplied by
 /// `coefficient` of its distance, and the key that it overtakes by the most; of all rows the pair that is farthest
 /// apart. `None` where no two change places.

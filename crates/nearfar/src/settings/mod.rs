@@ -6,6 +6,7 @@ mod fields;
 pub mod history;
 mod layers;
 mod presets;
+mod shown;
 mod text_form;
 mod texts;
 pub mod url;
@@ -17,6 +18,7 @@ pub use history::History;
 pub(crate) use layers::kept_name;
 pub use layers::{FILES, MAX_LAYERS, Moved};
 pub use presets::Preset;
+pub use shown::FIGURE_8;
 pub use text_form::{
     Choice, MappingKind, TextError, adjustment_forms, mapping_forms, mapping_from_text,
     mapping_text, method_file_name, method_from_text, method_text, model_method_forms,

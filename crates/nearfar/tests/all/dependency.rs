@@ -244,7 +244,9 @@ fn no_root_or_two() {
     assert!(matches!(found.problem, Problem::Tree(EditError::Cycle { .. })), "{found}");
     let found = error(&text(["0", "1", "1"], ["obj", "obj", "obj"]));
     assert_eq!((found.line, found.column), (1, 8));
-    assert!(found.to_string().contains("word 1 is attached to ROOT, and its relation must be `root`"));
+    assert!(
+        found.to_string().contains("word 1 is attached to ROOT, and its relation must be `root`")
+    );
     let found = error(&text(["0", "1", "1"], ["root", "obj", "root"]));
     assert_eq!((found.line, found.column), (3, 8));
     assert!(found.to_string().contains("word 3 is not attached to ROOT"));

@@ -15,7 +15,9 @@ pub enum EditError {
         words: usize,
     },
     /// There is no such head.
-    #[error("word {word} cannot be attached to {head}: the sentence has {words} words, and 0 is ROOT")]
+    #[error(
+        "word {word} cannot be attached to {head}: the sentence has {words} words, and 0 is ROOT"
+    )]
     NoSuchHead {
         /// Which word.
         word: usize,
