@@ -247,8 +247,8 @@ mod tests {
         let (mut steps, mut settings) = start();
         let head = settings.head;
         // A ready-made pair moves both.
-        settings.set_w(head, 1.0);
-        settings.set_v(head, 1.0);
+        settings.set_w(head, 3.0);
+        settings.set_v(head, 3.0);
         assert!(!steps.follow(&settings, false));
         // A lesson sets w.
         settings.lesson = "walk".to_owned();
