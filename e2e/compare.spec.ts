@@ -198,7 +198,7 @@ test("methods side by side: one cursor, A and B, and a link that has them", asyn
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes&a=rpr&b=rope&cursor=3%2C1");
     await more(page).click();
-    await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "Own range" }).click();
+    await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "Separate; A and B share one" }).click();
     await expect.poll(async () => (await settings(page)).compare).toContain("range=own");
     const link = await page.evaluate(() => window.nearfar.link());
     const before = await digest(page, "tree-distance");

@@ -287,7 +287,7 @@ test("curves: rooms, read-outs, axis, undo, slopes, and what is added", async ({
     await expect(page.locator(".plot-cut")).toBeEmpty();
     await set(page, { curves: saved, v: await ofHead(page, 0.7) });
     await w.fill("0");
-    await expect(words).toContainText("no distance counts");
+    await expect(words).toContainText("distance does not count");
     await aside.getByRole("button", { name: "Add", exact: true }).click();
     expect((await settings(page)).curves.at(-1)).toBe("learnable-sigmoid(0.7)");
     await expect(chips(page)).toHaveCount(saved.length + 1);

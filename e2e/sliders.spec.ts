@@ -129,7 +129,7 @@ test("w and v of several heads, ready-made and by presets; heads and seed", asyn
     expect(new Set(four.w.slice(0, 4)).size).toBe(4);
     await set(page, { heads: 16 });
     await enter(slider(page, "w").field, "7");
-    await page.getByRole("button", { name: "Reset" }).click();
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
     expect(await settings(page)).toMatchObject({ w: start.w, v: start.v });
   });
   await test.step("heads and seed are changed by their fields", async () => {

@@ -119,7 +119,7 @@ test("a tree comes from examples, CoNLL-U and files, and goes with what is typed
     const told = page.locator(".tree-told");
     const sentence = page.locator("#compare-room textarea").first();
     await sentence.fill("I think this is a good idea");
-    await expect(told).toContainText("no tree yet");
+    await expect(told).toContainText("so there is no tree");
     await expect(page.locator(".tree-arc")).toHaveCount(7);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(page.locator(".tree-arc")).toHaveCount(8);
@@ -184,7 +184,7 @@ test("a tree is edited by keys, by pointer and by menus", async ({ page }) => {
     await page.keyboard.press("Enter");
     await expect(said(page)).toContainText("The arc of “.” (4) is picked up");
     await page.keyboard.press("ArrowLeft");
-    await expect(said(page)).toHaveText("On “cat” (2).");
+    await expect(said(page)).toHaveText("Attach to “cat” (2).");
     await page.keyboard.press("Escape");
     await expect(said(page)).toHaveText("The arc of “.” (4) stays as it was.");
     expect(await heard(page)).toEqual(THE_CAT_SAT);
@@ -211,7 +211,7 @@ test("a tree is edited by keys, by pointer and by menus", async ({ page }) => {
   await test.step("an arc is dragged; where it may not hang, the reason is said before it is let go", async () => {
     await cat(page);
     await drag(page, 1, 3);
-    await expect(said(page)).toHaveText("On “sat” (3).");
+    await expect(said(page)).toHaveText("Attach to “sat” (3).");
     await expect(page.locator(".tree-carried")).toBeVisible();
     await expect(pair(page)).toHaveText("“the” (1) → “sat” (3): tree distance 2, traversal UU");
     await page.mouse.up();

@@ -101,7 +101,7 @@ bars-of-selected-empty =
 # $to-itself-a and the others: shares, as numbers.
 sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
 sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
-    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
+    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of all tokens’.
 # Each behind a token: where its vector is from.
 token-learned = with a vector that was trained
 token-unknown = not in the table: a vector made from its spelling
