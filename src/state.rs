@@ -15,8 +15,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Arithmetic, TermParameters};
 use nearfar::explore::Explorer;
-use nearfar::lab::first_steps::FirstSteps;
-use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::lab::{Lab, Matrix, Panel, first_steps::FirstSteps};
 use nearfar::opened::method_of_page;
 use nearfar::picture::Section;
 use nearfar::picture::layout::Viewport;
@@ -76,7 +75,7 @@ pub struct Store {
     pub several: RwSignal<bool>,
     /// Which of the first steps (w, v, ReLU) are done.
     pub first_steps: RwSignal<FirstSteps>,
-    /// What the program that opens files was asked for.
+    /// Models from files: what is open, what waits, what was asked for.
     pub opened: StoredValue<Held, LocalStorage>,
     /// What models from files are asked for once settings rest.
     pub resting_opened: Debounce,
