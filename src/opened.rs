@@ -90,7 +90,7 @@ impl NotShown {
     }
 }
 
-/// A message for the program that opens files, or from it.
+/// A message for a room that is a program of its own, or from it.
 pub fn to_js(message: Message) -> JsValue {
     Envelope::of_message(PROTOCOL, UNASKED, message).to_js()
 }
