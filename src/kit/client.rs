@@ -180,7 +180,9 @@ impl Client {
         }
         let then = move |reply: Result<Envelope, &str>| match reply.map(Envelope::into_message) {
             Ok(Some(message)) => then(Ok(message)),
-            Ok(None) => then(Err(texts::common::worker_answered_else())),
+            Ok(None) => {
+                then(Err(&texts::common::worker_error(texts::common::worker_answered_else())))
+            }
             Err(why) => then(Err(why)),
         };
         self.send_message(stays, message, files, Some(Box::new(then)))

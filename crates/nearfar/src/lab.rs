@@ -340,6 +340,8 @@ impl Lab {
         // Who takes all moves back has the pictures back that there were before them.
         let was_moved = std::mem::replace(&mut self.is_moved, !settings.is_own());
         if was_moved && settings.is_own() {
+            // Their colours are to be drawn anew, also where no number is another one.
+            updated.weights = true;
             self.forget_widest();
         }
         self.beside = beside;

@@ -188,9 +188,11 @@ fn colours_widen_while_w_moves_and_do_not_narrow() {
     for head in 0..16 {
         scales(&moved, head);
     }
-    moved_back.restore();
     moved_back.w = plain.w;
     moved.update(&moved_back);
+    // No number is another one; the colours are.
+    moved_back.restore();
+    assert!(moved.update(&moved_back).weights);
     for head in 0..16 {
         assert_eq!(scales(&moved, head), scales(&fresh, head), "head {head}");
     }
