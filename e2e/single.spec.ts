@@ -84,6 +84,6 @@ test("what is not in the file is named", async ({ page, complaints }) => {
   await page.goto(ADDRESS);
   await ready(page);
   await set(page, { model: "agnews-da" });
-  await expect(page.locator(".notice.error")).toContainText("does not hold checkpoints/agnews-da.safetensors");
+  await expect(page.locator(".notice.error")).toContainText("does not include checkpoints/agnews-da.safetensors; the website does. Words");
   complaints.splice(0);
 });

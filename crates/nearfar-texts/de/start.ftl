@@ -36,4 +36,4 @@ offline-is-there = Ganz Nearfar ist gespeichert und läuft ohne Netz.
 offline-failed = Es kam nicht alles an.
 offline-new = Es gibt eine neue Version von Nearfar. Sie kommt, wenn die Seite neu geladen wird; Satz und Einstellungen bleiben.
 offline-later = Später
-single-not-inside = Diese eine Datei von Nearfar enthält { $file } nicht; die Website schon.
+single-not-inside = Diese eine Datei von Nearfar enthält { $file } nicht; die Website schon

@@ -40,5 +40,5 @@ offline-failed = Some of it could not be downloaded.
 # On two buttons beside it: reload, and offline-later.
 offline-new = A new version of Nearfar is available. It loads when you reload the page; your sentence and settings stay.
 offline-later = Later
-# $file: the path of a file of the site.
-single-not-inside = This single-file copy of Nearfar does not include { $file }; the website does.
+# Why a file did not load: it stands behind a colon, and a full stop follows. $file: its path within the site.
+single-not-inside = This single-file copy of Nearfar does not include { $file }; the website does

@@ -34,4 +34,4 @@ offline-is-there = Nearfar 전체가 저장되어 네트워크 없이 작동합�
 offline-failed = 모두 받지는 못했습니다.
 offline-new = Nearfar의 새 버전이 있습니다. 페이지를 다시 불러오면 적용되며 문장과 설정은 그대로입니다.
 offline-later = 나중에
-single-not-inside = 이 한 파일짜리 Nearfar에는 { $file } 파일이 없습니다. 웹사이트에는 있습니다.
+single-not-inside = 이 한 파일짜리 Nearfar에는 { $file } 파일이 없습니다. 웹사이트에는 있습니다

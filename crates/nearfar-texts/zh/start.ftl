@@ -29,4 +29,4 @@ offline-is-there = Nearfar 的全部内容都已保存，无需网络即可使�
 offline-failed = 未能获取全部内容。
 offline-new = Nearfar 有新版本，重新加载页面后生效；你的句子和设置会保留。
 offline-later = 以后再说
-single-not-inside = 这个单文件版 Nearfar 不含 { $file }；网站上有。
+single-not-inside = 这个单文件版 Nearfar 不含 { $file }；网站上有
