@@ -73,7 +73,7 @@ pub struct Store {
     pub notices: RwSignal<Vec<Notice>>,
     /// Whether a press on a head adds it to those that move.
     pub several: RwSignal<bool>,
-    /// Which of the first steps (w, v, ReLU) are done.
+    /// The first steps (w, v, ReLU): which are done, and what was pressed.
     pub first_steps: RwSignal<FirstSteps>,
     /// Models from files: what is open, what waits, what was asked for.
     pub opened: StoredValue<Held, LocalStorage>,

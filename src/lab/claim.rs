@@ -103,6 +103,7 @@ fn asked<T: PartialEq + Send + Sync + 'static>(
 pub fn Claim() -> impl IntoView {
     let store = use_store();
     let first = store.first_steps;
+    first.update_untracked(FirstSteps::enter);
     effect(move || {
         let is_in_gesture = store.history.with(History::is_in_gesture);
         store.settings().with(|settings| {

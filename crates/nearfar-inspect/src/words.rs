@@ -48,7 +48,7 @@ fn is_longer(unused: usize, pieces: usize) -> bool {
 /// A tokenizer of another model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this tokenizer knows {pieces} pieces, but the model {words} words: it belongs to another model; drop the model’s own"
+    "this tokenizer knows {pieces} tokens, but the model {words} words: it belongs to another model; drop the model’s own"
 )]
 pub struct OtherTokenizer {
     /// How many pieces it knows.

@@ -44,7 +44,7 @@ is-open = { $file } ist geöffnet: { $tensors ->
         [one] { $tensors } Tensor
        *[other] { $tensors } Tensoren
     }.
-came-whole = Ganz heruntergeladen: der Server gibt keine Teile heraus.
+came-whole = Ganz heruntergeladen: in Teilen war es nicht zu lesen.
 came-in-parts = In Teilen vom Server gelesen, soweit angesehen: nicht ganz heruntergeladen.
 
 ## Was nicht ging. Klein beginnende Texte stehen hinter „…: “ oder werden zu einem Satz

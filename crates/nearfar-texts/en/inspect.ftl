@@ -54,7 +54,7 @@ is-open = { $file } is open: { $tensors ->
         [one] { $tensors } tensor
        *[other] { $tensors } tensors
     }.
-came-whole = Downloaded whole: its server does not support range requests.
+came-whole = Downloaded whole: it could not be read in parts.
 came-in-parts = Only the parts that are looked at are read from its server: it is not downloaded whole.
 
 ## What could not be done. Those that begin with a small letter stand behind “…: ”, or become a sentence
@@ -164,7 +164,7 @@ refused = No forward pass: not everything that shapes its attention is known.
        *[other] and { $count } reasons more
     }
     .still-seen = You can still see: { $what }.
-    .mends = You can set what is missing under “{ by-hand }”.
+    .mends = What no file says can be set under “{ by-hand }”.
 
 ## What no file says, by hand
 
@@ -416,8 +416,8 @@ warnings = Warnings
 ## The sentence
 
 # $why lists reasons.
-cannot-run = No forward pass of this file: { $why }. Its tensors and heads are in the other tabs; you can set
-    what is missing under “{ by-hand }” above.
+cannot-run = No forward pass of this file: { $why }. Its tensors and heads are in the other tabs; what no
+    file says can be set under “{ by-hand }” above.
 assumed =
     .about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds. If anything does not,
         correct it above, under “{ by-hand }”; a config.json dropped with the model says most of it.

@@ -41,7 +41,7 @@ running = 正在运行
 is-open = { $file } 已打开：{ $tensors ->
        *[other] { $tensors } 个张量
     }。
-came-whole = 已整体下载：服务器不支持分段读取。
+came-whole = 已整体下载：无法分段读取。
 came-in-parts = 从服务器分段读取，看到哪里读到哪里：未整体下载。
 
 ## 未能完成的操作

@@ -359,7 +359,7 @@ mod tests {
             "x_i^{",
             "[(q_i + u) · k_j + (q_i + v) · R_{i-j} W_R] / √d",
             "c·tanh((h_j W_1 + h_i W_2 + b) / c), for every feature",
-            "(q_i turned by i θ) · (k_j turned by j θ) / √d",
+            "(q_i rotated by i θ) · (k_j rotated by j θ) / √d",
             "((m+1)(m+2)/2 + m + 2)·d + (2k+1)·d",
         ] {
             assert!(is_balanced(&mathml(line)), "{line}: {}", mathml(line));

@@ -63,7 +63,7 @@ impl Encoder {
             format!("the table of positions: the mean of its first {MEAN_ROWS} rows in use"),
         );
         says(sinusoidal, format!("sinusoidal positions: the mean of the first {MEAN_ROWS}"));
-        says(!mechanisms.rotaries.is_empty(), "rotations (RoPE): not turned".to_owned());
+        says(!mechanisms.rotaries.is_empty(), "rotations (RoPE): not rotated".to_owned());
         says(mechanisms.alibi.is_some(), "penalties by distance (ALiBi): 0".to_owned());
         let buckets = mechanisms.buckets.is_some();
         says(buckets, "numbers by distance (T5): that of distance 0".to_owned());

@@ -25,7 +25,8 @@ use crate::statistics::{Histogram, SliceOf, Statistics};
 use forward::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 use laws::{LawsAsk, LawsSaid};
 
-/// The version of these messages; page and worker must have the same.
+/// The version of these messages and of the library's [`nearfar::opened::lend`], which travel beside them; page and worker
+/// must have the same.
 pub const PROTOCOL: &str = "nearfar-inspect/9";
 
 /// What a page asks.

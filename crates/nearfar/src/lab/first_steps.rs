@@ -106,6 +106,11 @@ impl FirstSteps {
         is_any
     }
 
+    /// The Lab is there again after another room: what was pressed is forgotten, and what moved meanwhile did no step.
+    pub fn enter(&mut self) {
+        *self = FirstSteps { done: self.done, ..FirstSteps::default() };
+    }
+
     /// A step is pressed. `settings`: before it shows anything. `shows_relu`: whether it is that of ReLU and there is a
     /// head that shows what ReLU does, see [`Lab::head_of_relu`].
     pub fn press(&mut self, step: usize, settings: &Settings, shows_relu: bool) {
@@ -167,7 +172,7 @@ impl FirstSteps {
         match self.next(settings) {
             None => Says::Done,
             Some(0) => Says::W,
-            Some(1) => Says::V(settings.head_w().total_cmp(&0.0)),
+            Some(1) => Says::V(settings.head_w().partial_cmp(&0.0).unwrap_or(Ordering::Equal)),
             Some(_) if is_without_relu(settings) => Says::NoRelu,
             Some(_) if offers && !clips => Says::LeftOut,
             Some(_) if self.tries_relu => Says::TryRelu,
@@ -308,6 +313,41 @@ mod tests {
         let head = settings.head;
         settings.set_w(head, 1.0);
         assert!(steps.follow(&settings, false) && steps.is_done(0));
+    }
+
+    #[test]
+    fn what_moved_in_another_room_does_no_step() {
+        let (mut steps, mut settings) = start();
+        let head = settings.head;
+        settings.set_v(head, 2.0);
+        steps.follow(&settings, false);
+        steps.press(RELU, &settings, true);
+        settings.head = head + 1;
+        settings.set_w(head, 3.0);
+        steps.enter();
+        assert!(!steps.follow(&settings, false));
+        assert_eq!([0, 1, 2].map(|step| steps.is_done(step)), [false, true, false]);
+        assert!(!steps.offers_relu(&settings));
+        assert_eq!((steps.back_to(&settings), steps.next(&settings)), (None, Some(0)));
+        // What moves here counts again.
+        settings.set_w(head, 1.0);
+        assert!(steps.follow(&settings, false) && steps.is_done(0));
+        // ReLU that was left out stays with its switch.
+        settings.a = with_relu(false);
+        steps.follow(&settings, false);
+        steps.enter();
+        steps.follow(&settings, false);
+        assert!(steps.offers_relu(&settings));
+    }
+
+    #[test]
+    fn a_w_of_zero_has_no_side() {
+        let (mut steps, mut settings) = start();
+        for zero in [0.0, -0.0] {
+            settings.w[settings.head] = zero;
+            steps.press(1, &settings, false);
+            assert_eq!(steps.says(&settings), Says::V(Ordering::Equal));
+        }
     }
 
     #[test]

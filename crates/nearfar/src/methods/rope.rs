@@ -18,7 +18,7 @@ use crate::methods::{
 };
 use crate::model::own::{Learned, Misfit, Numbers, OF_HEAD, Own, Sizes};
 
-/// softmax((q_i turned by i θ) · (k_j turned by j θ) / √d) V (Su et al. 2021, Eq. 14 to 16 and 34).
+/// softmax((q_i rotated by i θ) · (k_j rotated by j θ) / √d) V (Su et al. 2021, Eq. 14 to 16 and 34).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rope<T> {
     /// W_Q, W_K, W_V, W_O.
@@ -41,7 +41,7 @@ impl Learned for Interleaved {
     type Method<T: Real> = Rope<T>;
 
     fn misfit(Sizes { dimensions, .. }: Sizes) -> Option<Misfit> {
-        let rule = "RoPE turns pairs and needs an even number";
+        let rule = "RoPE rotates pairs and needs an even number";
         (dimensions % 2 == 1).then_some((OF_HEAD, dimensions, rule))
     }
 
@@ -173,11 +173,11 @@ impl<T: Real> AttentionMethod<T> for Rope<T> {
                 _ => "Eq. 14 to 16 and 34, with other angles for longer texts",
             }
             .into(),
-            formula: "(q_i turned by i θ) · (k_j turned by j θ) / √d".into(),
+            formula: "(q_i rotated by i θ) · (k_j rotated by j θ) / √d".into(),
             direction: Knows::Yes,
             exact_distance: Knows::Partly("through angles of d/2 frequencies"),
             beyond_k: Knows::Partly(
-                "there is no k; far positions are turned by nearly equal slow angles",
+                "there is no k; far positions are rotated by nearly equal slow angles",
             ),
             syntax: Knows::No,
         }

@@ -12,17 +12,17 @@ pub enum TreeError {
     /// There is no node.
     #[error("the tree has no node: at least ROOT is needed")]
     Empty,
-    /// A node hangs on one that does not exist.
-    #[error("node {node} hangs on node {found}, but there are {nodes} nodes")]
+    /// A node is attached to one that does not exist.
+    #[error("node {node} is attached to node {found}, but there are {nodes} nodes")]
     OutOfRange {
         /// Which node, 0 is ROOT.
         node: usize,
-        /// What it hangs on.
+        /// What it is attached to.
         found: usize,
         /// How many nodes there are.
         nodes: usize,
     },
-    /// ROOT hangs on something, or another node hangs on nothing.
+    /// ROOT is attached to something, or another node to nothing.
     #[error("node {node} must {rule}")]
     Root {
         /// Which node, 0 is ROOT.
@@ -30,8 +30,8 @@ pub enum TreeError {
         /// What is asked of it.
         rule: &'static str,
     },
-    /// A node hangs on itself by way of others.
-    #[error("node {node} hangs on itself")]
+    /// A node is its own ancestor.
+    #[error("node {node} is its own ancestor")]
     Cycle {
         /// A node of the cycle.
         node: usize,
@@ -39,10 +39,10 @@ pub enum TreeError {
 }
 
 /// A tree over ROOT (node 0) and n tokens (nodes 1 to n, in the order of the sentence). Several tokens
-/// may hang on ROOT.
+/// may be attached to ROOT.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tree {
-    /// The node that each node hangs on, `[n + 1]`; ROOT's own entry is 0 and is not used.
+    /// The node that each node is attached to, `[n + 1]`; ROOT's own entry is 0 and is not used.
     parent: Vec<usize>,
     /// Every node but ROOT, parents before children.
     order: Vec<usize>,
@@ -52,7 +52,7 @@ impl Tree {
     /// From the head of every token, counted from 1; 0 is ROOT.
     ///
     /// # Errors
-    /// Where a head does not exist, or tokens hang on each other in a cycle.
+    /// Where a head does not exist, or a token is its own ancestor.
     pub fn of_tokens(heads: &[usize]) -> Result<Self, TreeError> {
         let parents: Vec<Option<usize>> =
             std::iter::once(None).chain(heads.iter().map(|&head| Some(head))).collect();
@@ -62,14 +62,14 @@ impl Tree {
     /// From the parent of every node; ROOT, node 0, has none.
     ///
     /// # Errors
-    /// Where ROOT has a parent, another node has none or one that does not exist, or nodes hang on each
-    /// other in a cycle.
+    /// Where ROOT has a parent, another node has none or one that does not exist, or a node is its
+    /// own ancestor.
     pub fn new(parents: &[Option<usize>]) -> Result<Self, TreeError> {
         let nodes = parents.len();
         match parents.first() {
             None => return Err(TreeError::Empty),
             Some(Some(_)) => {
-                return Err(TreeError::Root { node: 0, rule: "hang on nothing: it is ROOT" });
+                return Err(TreeError::Root { node: 0, rule: "have no parent: it is ROOT" });
             }
             Some(None) => {}
         }
@@ -77,7 +77,7 @@ impl Tree {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes];
         for (node, head) in parents.iter().enumerate().skip(1) {
             let Some(found) = *head else {
-                return Err(TreeError::Root { node, rule: "hang on a node: only ROOT has none" });
+                return Err(TreeError::Root { node, rule: "have a parent: only ROOT has none" });
             };
             let Some(siblings) = children.get_mut(found) else {
                 return Err(TreeError::OutOfRange { node, found, nodes });
@@ -85,7 +85,7 @@ impl Tree {
             siblings.push(node);
             parent[node] = found;
         }
-        // Level by level from ROOT; what is not met hangs on itself.
+        // Level by level from ROOT; what is not met is its own ancestor.
         let mut order = Vec::with_capacity(nodes);
         let mut level = vec![0];
         while !level.is_empty() {
@@ -113,7 +113,7 @@ impl Tree {
         self.parent.len() - 1
     }
 
-    /// The node that a node hangs on; `None` for ROOT.
+    /// The node that a node is attached to; `None` for ROOT.
     pub fn parent(&self, node: usize) -> Option<usize> {
         if node == 0 { None } else { self.parent.get(node).copied() }
     }

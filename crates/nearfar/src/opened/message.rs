@@ -9,7 +9,8 @@ use super::{LayerAnswer, MOST_LAYERS, MOST_TOKENS, MovedHead, OpenedModel, Wante
 use crate::attention::{HeadParameters, LayerInputs, TermRule};
 use crate::settings::{Choice, MAX_HEADS, ModelChoice, method_from_text, method_text};
 
-/// The version of all that stands here; both programs must have the same.
+/// The version of what the workers that compute say here; both programs must have the same. What is lent ([`LendAsk`],
+/// [`LendAnswer`]) goes to the worker that reads files, under the version of its own messages.
 pub const PROTOCOL: &str = "nearfar-models/4";
 
 /// Reads numbers and texts one after the other.

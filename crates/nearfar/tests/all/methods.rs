@@ -1079,7 +1079,7 @@ fn heads_that_are_no_tree() {
     assert_eq!(Tree::new(&[]), Err(TreeError::Empty));
     assert_eq!(
         Tree::of_tokens(&[2, 3, 2]).map_err(|e| e.to_string()),
-        Err("node 3 hangs on itself".into())
+        Err("node 3 is its own ancestor".into())
     );
     assert!(matches!(Tree::of_tokens(&[1]), Err(TreeError::Cycle { node: 1 })));
     assert_eq!(Tree::of_tokens(&[7]), Err(TreeError::OutOfRange { node: 1, found: 7, nodes: 2 }));
