@@ -40,9 +40,8 @@ pub struct Picture<'a> {
 
 const FONT: f64 = 11.0;
 const LEFT: f64 = 38.0;
-const RIGHT: f64 = 8.0;
-/// Where the right margin names the trainers of the middle.
-const NAMED_RIGHT: f64 = 32.0;
+/// Room for what lies above and below the middle; all plots have it, so that their steps stand under each other.
+const RIGHT: f64 = 32.0;
 const TOP: f64 = 8.0;
 const BELOW: f64 = 20.0;
 
@@ -53,10 +52,8 @@ impl Picture<'_> {
             return;
         }
         let Some(surface) = Surface::new(canvas, width, height) else { return };
-        let named = self.middle.is_some_and(|(_, above, _)| !above.is_empty());
-        let right = if named { NAMED_RIGHT } else { RIGHT };
         let area =
-            Rect { x: LEFT, y: TOP, width: width - LEFT - right, height: height - TOP - BELOW };
+            Rect { x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: height - TOP - BELOW };
         let steps = self.steps.max(1.0);
         let (low, high) = self.range;
         let x_of = |step: f64| area.x + step / steps * area.width;

@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(tokenizer_fits(30_522, 30_522, false), Ok(0));
         assert_eq!(tokenizer_fits(30_522, 0, false), Ok(0));
         let why = tokenizer_fits(30_522, 50_257, true).expect_err("another model's").to_string();
-        assert!(why.contains("30522 pieces") && why.contains("50257 words"), "{why}");
+        assert!(why.contains("30522 tokens") && why.contains("50257 words"), "{why}");
         // Pieces and rows as they are published: Phi, Qwen2, DeBERTa-v3, XLM-R, T5, Llama, GPT-J, RoBERTa.
         for (pieces, words) in [
             (50_295, 51_200),

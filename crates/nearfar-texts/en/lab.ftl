@@ -264,7 +264,7 @@ nearest-same = Same head number in B
 ## How A comes about: the steps from distances to weights
 
 # Under the bars of both distances.
-reach-scale = Mean distance in tokens; dotted: uniform attention
+reach-scale = Mean distance in tokens; dotted: uniform
 reach-alone = On average A looks { $a } tokens away; uniform attention would look { $even }.
 reach = On average A looks { $a } tokens away, B { $b }; uniform attention, { $even }.
 reach-near-keeps = Scores sink towards 0 with distance, and a score of 0 keeps its share in a row: e⁰ = 1.

@@ -345,6 +345,44 @@ fn the_worker_lends_layers_as_they_are_and_behind_what_was_moved() {
 }
 
 #[test]
+fn a_model_that_reads_words_is_lent_with_the_vectors_of_the_page() {
+    let read = |path: &str| {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public").join(path);
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        Named { name, source: Arc::new(std::fs::read(path).unwrap()) }
+    };
+    let mut session = Session::new();
+    let open = LendAsk::Open { assignments: String::new() };
+    let answer = session.lend(open, vec![read("checkpoints/sst2-kerple.safetensors")], &mut || {});
+    let LendAnswer::Lent(lent) = answer else { panic!("{answer:?}") };
+    assert_eq!((lent.reads, lent.model.attends.as_str()), (Reads::Words, "KERPLE"));
+    let wanted = Wanted {
+        model: ModelChoice::File1,
+        layer: 0,
+        sentence: "A film that nobody zzyzx".to_owned(),
+        method: VANILLA,
+        moved: Vec::new(),
+    };
+    let mut steps = 0;
+    let mut layer = |session: &mut Session| {
+        let ask = LendAsk::Layer { wanted: wanted.clone(), ids: Vec::new(), most: lent.most };
+        session.lend(ask, Vec::new(), &mut || steps += 1)
+    };
+    // Words whose vectors are not there yet are made from their spelling, and the parts that have them are named.
+    let LendAnswer::Layer { answer: spelled, lacks } = layer(&mut session) else { panic!() };
+    assert!(lacks.contains(&"frequent.bin".to_owned()), "{lacks:?}");
+    let taken = session.lend(LendAsk::Vectors, vec![read("vectors/frequent.bin")], &mut || {});
+    assert_eq!(taken, LendAnswer::Taken);
+    let LendAnswer::Layer { answer, lacks } = layer(&mut session) else { panic!() };
+    assert!(!lacks.contains(&"frequent.bin".to_owned()), "{lacks:?}");
+    assert_eq!(answer.labels, ["A", "film", "that", "nobody", "zzyzx"]);
+    assert_eq!(answer.inputs.query.dim(), (lent.model.heads[0], 5, 16));
+    assert!(answer.inputs.check().is_ok());
+    assert_ne!(answer.inputs.query, spelled.inputs.query);
+    assert!(steps > 0, "a run says that it goes on");
+}
+
+#[test]
 fn the_worker_says_why_a_file_is_not_lent() {
     let named = |name: &str, bytes: &[u8]| Named {
         name: name.to_owned(),
@@ -354,9 +392,13 @@ fn the_worker_says_why_a_file_is_not_lent() {
         let ask = LendAsk::Open { assignments: String::new() };
         Session::new().lend(ask, files, &mut || {})
     };
-    // A configuration alone waits for its model; a part's index names the part.
+    // A configuration alone waits for its model, an index for its first part.
     let answer = open(vec![named("config.json", br#"{"model_type": "bert"}"#)]);
     assert_eq!(answer, LendAnswer::Not(NotLent::Waits { wanted: String::new() }));
+    let index = br#"{"weight_map": {"a": "model-00001-of-00002.safetensors"}}"#;
+    let answer = open(vec![named("model.safetensors.index.json", index)]);
+    let wanted = "model-00001-of-00002.safetensors".to_owned();
+    assert_eq!(answer, LendAnswer::Not(NotLent::Waits { wanted }));
     let answer = open(vec![named("m.safetensors", b"no file")]);
     let LendAnswer::Failed(why) = answer else { panic!("{answer:?}") };
     assert!(why.starts_with("m.safetensors: "), "{why}");

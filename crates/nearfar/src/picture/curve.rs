@@ -35,6 +35,9 @@ const OKABE_ITO: [Option<Rgb>; 8] = [
     Some([230, 159, 0]),
 ];
 
+/// The page's typeface (`nearfar-canvas` asks for the same).
+const FONT: &str = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
+
 const DASHES: [&[f64]; 8] = [
     &[],
     &[8.0, 4.0],
@@ -509,7 +512,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         if text.is_empty() {
             return Ok(());
         }
-        let style = TextStyle::from(("sans-serif", self.font_size * self.ratio).into_font())
+        let style = TextStyle::from((FONT, self.font_size * self.ratio).into_font())
             .color(&colour)
             .pos(Pos::new(horizontal, vertical));
         self.area.draw_text(text, &style, self.device(at))
