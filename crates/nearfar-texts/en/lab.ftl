@@ -583,8 +583,8 @@ w-takes = { $places ->
 }
 # $times: a factor.
 w-lifts = { $places ->
-    [one] w = { $w }: a word { $places } token away counts { $times } times as much
-   *[other] w = { $w }: a word { $places } tokens away counts { $times } times as much
+    [one] w = { $w }: a word { $places } token away counts × { $times }
+   *[other] w = { $w }: a word { $places } tokens away counts × { $times }
 }
 w-turns-score = { $places ->
     [one] w = { $w }: the score of a word { $places } token away is multiplied by −{ $times }
@@ -604,9 +604,9 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }, how strongly: far words count up to { $times } times as much
+v-lifts = v = { $v }, how strongly: far words count up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how strongly: up to { $times } times as much here, { $bound } at most
+v-lifts-here = v = { $v }, how strongly: up to × { $times } here, × { $bound } at most
 v-takes-little = v = { $v }, how strongly: every word keeps more than half
 v-takes-half-at-one = v = { $v }, how strongly: a word 1 token away keeps half
 v-takes-most-at-one = v = { $v }, how strongly: a word 1 token away keeps { $percent }

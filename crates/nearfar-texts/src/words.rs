@@ -65,7 +65,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// What v does, given w: how soon a near head lets go, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how strongly: up to 2.4 times as much here, 3.0 at most". What has no v says so.
+/// tokens, and at most: "v = 0.7, how strongly: up to × 2.4 here, × 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -520,7 +520,7 @@ mod tests {
         // (1 + e) / (1 + e^(1 - 6)) = 3.693
         assert_eq!(
             of_w(DA, 2.0, 1.0, 9).as_deref(),
-            Some("w = 2, far: a word 3 tokens away counts 3.7 times as much")
+            Some("w = 2, far: a word 3 tokens away counts × 3.7")
         );
         assert_eq!(
             of_w(DA, 0.0, 1.0, 9).as_deref(),
@@ -544,12 +544,12 @@ mod tests {
         assert_eq!(flat.as_deref(), Some("w = −0.01: a word 3 tokens away keeps 99\u{a0}%"));
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7, how strongly: far words count up to 3.0 times as much")
+            Some("v = 0.7, how strongly: far words count up to × 3.0")
         );
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how strongly: up to 1.3 times as much here, 3.0 at most")
+            Some("v = 0.7, how strongly: up to × 1.3 here, × 3.0 at most")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
