@@ -497,13 +497,15 @@ w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
 w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern
 w-near = { $w }, nah
 w-far = { $w }, fern
+w-score = Ein Score
+w-weight = Ein Gewicht
 w-takes = { $places ->
-    [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share }
-   *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share }
+    [one] w = { $w }: { $what } { $places } Stelle weiter behält { $share }
+   *[other] w = { $w }: { $what } { $places } Stellen weiter behält { $share }
 }
 w-lifts = { $places ->
-    [one] w = { $w }: Ein Wort { $places } Stelle weiter zählt { $times }-mal
-   *[other] w = { $w }: Ein Wort { $places } Stellen weiter zählt { $times }-mal
+    [one] w = { $w }: { $what } { $places } Stelle weiter zählt { $times }-mal
+   *[other] w = { $w }: { $what } { $places } Stellen weiter zählt { $times }-mal
 }
 w-turns-score = { $places ->
     [one] w = { $w }: Der Score eines Worts { $places } Stelle weiter wird sein Gegenteil, { $times }-mal
@@ -526,9 +528,9 @@ v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie stark: Ferne Wörter zählen bis zu { $times }-mal
 v-lifts-here = v = { $v }, wie stark: hier bis zu { $times }-mal, höchstens { $bound }-mal
 v-takes-little = v = { $v }, wie stark: Jedes Wort behält mehr als die Hälfte
-v-takes-half-at-one = v = { $v }, wie stark: Nach 1 Stelle ist die Hälfte weg
-v-takes-most-at-one = v = { $v }, wie stark: Ein Wort 1 Stelle weiter behält { $percent }
-v-takes-half = v = { $v }, wie stark: Nach { $places } Stellen ist die Hälfte weg
+v-takes-half-at-one = v = { $v }, wie stark: { $what } 1 Stelle weiter behält die Hälfte
+v-takes-most-at-one = v = { $v }, wie stark: { $what } 1 Stelle weiter behält { $percent }
+v-takes-half = v = { $v }, wie stark: { $what } { $places } Stellen weiter behält die Hälfte
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

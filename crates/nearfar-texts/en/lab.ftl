@@ -576,15 +576,17 @@ w-keeps-weights = w = { $w }: w changes no weight, near or far
 # What a head prefers, behind its w.
 w-near = { $w }, near
 w-far = { $w }, far
-# $share: a percentage.
+# $what: one of the next two. $share: a percentage.
+w-score = a score
+w-weight = a weight
 w-takes = { $places ->
-    [one] w = { $w }: a word { $places } token away keeps { $share }
-   *[other] w = { $w }: a word { $places } tokens away keeps { $share }
+    [one] w = { $w }: { $what } { $places } token away keeps { $share }
+   *[other] w = { $w }: { $what } { $places } tokens away keeps { $share }
 }
 # $times: a factor.
 w-lifts = { $places ->
-    [one] w = { $w }: a word { $places } token away counts × { $times }
-   *[other] w = { $w }: a word { $places } tokens away counts × { $times }
+    [one] w = { $w }: { $what } { $places } token away counts × { $times }
+   *[other] w = { $w }: { $what } { $places } tokens away counts × { $times }
 }
 w-turns-score = { $places ->
     [one] w = { $w }: the score of a word { $places } token away is multiplied by −{ $times }
@@ -608,10 +610,10 @@ v-lifts = v = { $v }, how strongly: far words count up to × { $times }
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }, how strongly: up to × { $times } here, × { $bound } at most
 v-takes-little = v = { $v }, how strongly: every word keeps more than half
-v-takes-half-at-one = v = { $v }, how strongly: a word 1 token away keeps half
-v-takes-most-at-one = v = { $v }, how strongly: a word 1 token away keeps { $percent }
+v-takes-half-at-one = v = { $v }, how strongly: { $what } 1 token away keeps half
+v-takes-most-at-one = v = { $v }, how strongly: { $what } 1 token away keeps { $percent }
 # $places: a number that is not 1, with a decimal.
-v-takes-half = v = { $v }, how strongly: a word { $places } tokens away keeps half
+v-takes-half = v = { $v }, how strongly: { $what } { $places } tokens away keeps half
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

@@ -474,11 +474,13 @@ w-keeps-scores = w = { $w }: 가깝든 멀든 w가 점수를 바꾸지 않음
 w-keeps-weights = w = { $w }: 가깝든 멀든 w가 가중치를 바꾸지 않음
 w-near = { $w }, 가까이
 w-far = { $w }, 멀리
+w-score = 점수
+w-weight = 가중치
 w-takes = { $places ->
-   *[other] w = { $w }: { $places }칸 떨어진 단어는 { $share }만 유지
+   *[other] w = { $w }: { $places }칸 떨어진 { $what }의 { $share }만 유지
 }
 w-lifts = { $places ->
-   *[other] w = { $w }: { $places }칸 떨어진 단어는 { $times }배
+   *[other] w = { $w }: { $places }칸 떨어진 { $what }: { $times }배
 }
 w-turns-score = { $places ->
    *[other] w = { $w }: { $places }칸 떨어진 단어는 점수의 부호가 바뀌어 { $times }배
@@ -497,9 +499,9 @@ v-without-w = v = { $v }: w가 0이면 효과 없음
 v-lifts = v = { $v }, 세기: 먼 단어는 최대 { $times }배로 계산
 v-lifts-here = v = { $v }, 세기: 여기서 최대 { $times }배, 한계는 { $bound }배
 v-takes-little = v = { $v }, 세기: 모든 단어가 절반 넘게 유지
-v-takes-half-at-one = v = { $v }, 세기: 1칸 떨어지면 절반으로 줄어듦
-v-takes-most-at-one = v = { $v }, 세기: 1칸 떨어진 단어는 { $percent }를 유지
-v-takes-half = v = { $v }, 세기: { $places }칸 떨어지면 절반으로 줄어듦
+v-takes-half-at-one = v = { $v }, 세기: 1칸 떨어진 { $what }의 절반만 유지
+v-takes-most-at-one = v = { $v }, 세기: 1칸 떨어진 { $what }의 { $percent }만 유지
+v-takes-half = v = { $v }, 세기: { $places }칸 떨어진 { $what }의 절반만 유지
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

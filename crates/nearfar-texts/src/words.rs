@@ -1,8 +1,8 @@
 //! What w, v and the difference of A and B mean, in words made from numbers: the lines under the sliders
 //! and beside the pictures. What they say is computed where it is defined.
 
-use nearfar::attention::HeadParameters;
 use nearfar::attention::requirements::Found;
+use nearfar::attention::{Adjustment, HeadParameters};
 use nearfar::in_numbers::short;
 use nearfar::lab::Contribution;
 use nearfar::method::Method;
@@ -39,7 +39,15 @@ fn times(factor: f64) -> String {
     }
 }
 
-/// What w does to a word some places away, of a sentence of `tokens` tokens: "w = −1.7, near: a word 3
+/// What a coefficient multiplies, in a word.
+fn what(adjustment: Adjustment) -> &'static str {
+    match adjustment.is_early() {
+        true => lab::w_score(),
+        false => lab::w_weight(),
+    }
+}
+
+/// What w does to a word some places away, of a sentence of `tokens` tokens: "w = −1.7, near: a score 3
 /// tokens away keeps 4 %". What knows no distance has no such line.
 pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
@@ -59,8 +67,8 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         (true, 1.0) => lab::w_keeps_weights(w),
         (true, c) if c < 0.0 && is_early => lab::w_turns_score(places, w, times(-c)),
         (true, c) if c < 0.0 => lab::w_turns_weight(places, w, times(-c)),
-        (true, c) if c < 1.0 => lab::w_takes(places, side(w), percent(c)),
-        (true, c) => lab::w_lifts(places, side(w), times(c)),
+        (true, c) if c < 1.0 => lab::w_takes(places, side(w), what(adjustment), percent(c)),
+        (true, c) => lab::w_lifts(places, side(w), what(adjustment), times(c)),
     })
 }
 
@@ -96,9 +104,9 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     }
     let places = short(rounded(half, 10.0));
     Some(match (multiplies, places.as_str()) {
-        (true, _) if half < 0.95 => lab::v_takes_most_at_one(says, at_one()),
-        (true, "1") => lab::v_takes_half_at_one(says),
-        (true, _) => lab::v_takes_half(says, places),
+        (true, _) if half < 0.95 => lab::v_takes_most_at_one(says, what(adjustment), at_one()),
+        (true, "1") => lab::v_takes_half_at_one(says, what(adjustment)),
+        (true, _) => lab::v_takes_half(says, what(adjustment), places),
         (false, _) if half < 0.95 => lab::v_adds_most_at_one(says, at_one()),
         (false, "1") => lab::v_adds_half_at_one(says),
         (false, _) => lab::v_adds_half(says, places),
@@ -515,12 +523,12 @@ mod tests {
         // (1 + e^0) / (1 + e^3) = 0.0949
         assert_eq!(
             of_w(DA, -1.0, 0.0, 9).as_deref(),
-            Some("w = −1, near: a word 3 tokens away keeps 9.5\u{a0}%")
+            Some("w = −1, near: a score 3 tokens away keeps 9.5\u{a0}%")
         );
         // (1 + e) / (1 + e^(1 - 6)) = 3.693
         assert_eq!(
             of_w(DA, 2.0, 1.0, 9).as_deref(),
-            Some("w = 2, far: a word 3 tokens away counts × 3.7")
+            Some("w = 2, far: a score 3 tokens away counts × 3.7")
         );
         assert_eq!(
             of_w(DA, 0.0, 1.0, 9).as_deref(),
@@ -528,7 +536,16 @@ mod tests {
         );
         assert_eq!(
             of_w(DA, -30.0, 0.0, 2).as_deref(),
-            Some("w = −30, near: a word 1 token away keeps < 0.1\u{a0}%")
+            Some("w = −30, near: a score 1 token away keeps < 0.1\u{a0}%")
+        );
+        // After the softmax it is a weight that is multiplied.
+        let late = Method::DistanceAware {
+            mapping: Mapping::LearnableSigmoid,
+            adjustment: Adjustment::LateMultiply,
+        };
+        assert_eq!(
+            of_w(late, -1.0, 0.0, 9).as_deref(),
+            Some("w = −1, near: a weight 3 tokens away keeps 9.5\u{a0}%")
         );
         // A sigmoid begins at 1/2: 1 / (1 + e^-1.5) = 0.8176 is farther than that, and below 1.
         let sigmoid = Method::DistanceAware {
@@ -537,11 +554,11 @@ mod tests {
         };
         assert_eq!(
             of_w(sigmoid, 0.5, 0.0, 9).as_deref(),
-            Some("w = 0.5, far: a word 3 tokens away keeps 82\u{a0}%")
+            Some("w = 0.5, far: a score 3 tokens away keeps 82\u{a0}%")
         );
         // 2 / (1 + e^0.03) = 0.985: ten tokens away 0.95, which is flat.
         let flat = of_w(DA, -0.01, 0.0, 9);
-        assert_eq!(flat.as_deref(), Some("w = −0.01: a word 3 tokens away keeps 99\u{a0}%"));
+        assert_eq!(flat.as_deref(), Some("w = −0.01: a score 3 tokens away keeps 99\u{a0}%"));
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
             Some("v = 0.7, how strongly: far words count up to × 3.0")
@@ -554,16 +571,16 @@ mod tests {
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: a word 1 token away keeps 9.5\u{a0}%")
+            Some("v = 0, how strongly: a score 1 token away keeps 9.5\u{a0}%")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: a word 1.1 tokens away keeps half")
+            Some("v = 0, how strongly: a score 1.1 tokens away keeps half")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: a word 1 token away keeps half")
+            Some("v = 0, how strongly: a score 1 token away keeps half")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places

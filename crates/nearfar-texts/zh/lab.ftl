@@ -453,11 +453,13 @@ w-keeps-scores = w = { $w }：无论远近，w 都不改变得分
 w-keeps-weights = w = { $w }：无论远近，w 都不改变权重
 w-near = { $w }，偏近
 w-far = { $w }，偏远
+w-score = 得分
+w-weight = 权重
 w-takes = { $places ->
-   *[other] w = { $w }：相距 { $places } 位的词保留 { $share }
+   *[other] w = { $w }：相距 { $places } 位的{ $what }保留 { $share }
 }
 w-lifts = { $places ->
-   *[other] w = { $w }：相距 { $places } 位的词按 { $times } 倍计
+   *[other] w = { $w }：相距 { $places } 位的{ $what }按 { $times } 倍计
 }
 w-turns-score = { $places ->
    *[other] w = { $w }：相距 { $places } 位的词，其得分变号，为 { $times } 倍
@@ -476,9 +478,9 @@ v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，强度：远处的词最多按 { $times } 倍计
 v-lifts-here = v = { $v }，强度：在此最多 { $times } 倍，上限 { $bound } 倍
 v-takes-little = v = { $v }，强度：每个词都保留一半以上
-v-takes-half-at-one = v = { $v }，强度：相距 1 位时减半
-v-takes-most-at-one = v = { $v }，强度：相距 1 位的词保留 { $percent }
-v-takes-half = v = { $v }，强度：相距 { $places } 位时减半
+v-takes-half-at-one = v = { $v }，强度：相距 1 位的{ $what }减半
+v-takes-most-at-one = v = { $v }，强度：相距 1 位的{ $what }保留 { $percent }
+v-takes-half = v = { $v }，强度：相距 { $places } 位的{ $what }减半
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
