@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use nearfar::lab::{Absent, Lab, Panel};
 use nearfar::opened::message::PROTOCOL;
 use nearfar::opened::{
-    Asked, LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted, When, method_of_page,
+    Asked, LayerAnswer, MOST_TOKENS, OpenedModel, Openings, Showing, Wanted, When, method_of_page,
 };
 use nearfar::settings::{FILES, ModelChoice, Settings};
 use nearfar_inspect::kinds::is_companion;
@@ -50,6 +50,8 @@ pub struct Held {
     stamps: Vec<(ModelChoice, Stamp)>,
     /// What is on its way, and what was refused.
     asked: Asked,
+    /// Which openings were begun and shown.
+    openings: Openings,
     /// The name of the file behind this project's own checkpoint that was opened.
     pub own: String,
     /// Files of this project that were opened, the last one last: Compare runs their models by itself.
@@ -193,6 +195,12 @@ pub async fn open(
     files: Vec<File>,
     showing: Showing,
 ) -> Result<ModelChoice, NotShown> {
+    let begin = |held: &mut Held| held.openings.begin();
+    let opening = store.opened.try_update_value(begin).unwrap_or_default();
+    let come = move || {
+        let come = |held: &mut Held| held.openings.come(opening, showing);
+        store.opened.try_update_value(come).unwrap_or(showing)
+    };
     let Some(first) = files.first() else {
         return Err(texts::page::file_none().to_owned().into());
     };
@@ -214,7 +222,7 @@ pub async fn open(
         let trained = models::read(&name, &bytes)?;
         rooms::hold(store, first);
         if models::is_of_lab(&trained) {
-            models::open(store, &name, trained, !showing.elsewhere)?;
+            models::open(store, &name, trained, !come().elsewhere)?;
             store.said.set(Status::default());
             return Ok(ModelChoice::Opened);
         }
@@ -248,7 +256,7 @@ pub async fn open(
         Some(file) => Whose::File(stamp_of(file).await),
         None => Whose::Joined(with.map(|(choice, _)| choice)),
     };
-    let choice = show(store, model, facts, whose, showing).map_err(named)?;
+    let choice = show(store, model, facts, whose, come()).map_err(named)?;
     store.said.set(Status::default());
     if let Some(rest) = rest {
         store.change_lab(|lab| lab.insert_rest(choice, rest));

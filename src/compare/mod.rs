@@ -156,7 +156,7 @@ fn OwnSide(
     // Of what cannot be computed, what another method left is not shown.
     let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));
     let missing = text(move || match problem.get() {
-        Some(problem) => texts::compare::reason(words::why(&problem)),
+        Some(problem) => texts::words::reason(words::why(&problem)),
         None => texts::compare::terms_coming().to_owned(),
     });
     view! {

@@ -424,7 +424,7 @@ impl CompareState {
         }
         match answer {
             Answer::Failed(reason) => {
-                let message = Some(texts::compare::reason(why(&reason)));
+                let message = Some(texts::words::reason(why(&reason)));
                 match which {
                     COMPARE => {
                         self.comparison.update(Comparison::failed);

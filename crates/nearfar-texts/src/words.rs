@@ -9,7 +9,7 @@ use nearfar::method::Method;
 use nearfar::metrics::Character;
 use nearfar::picture::scale::format_number;
 
-use crate::{curves, lab};
+use crate::{compare, curves, lab};
 
 /// Rows over more than this share of the words are almost even.
 const EVEN_SHARE: f64 = 0.8;
@@ -36,6 +36,15 @@ fn times(factor: f64) -> String {
         0.95..1.05 => short(factor),
         ..100.0 => format!("{factor:.1}"),
         _ => format_number(factor),
+    }
+}
+
+/// A reason as a sentence of its own; one that ends as a sentence is left as it is.
+pub fn reason(why: impl AsRef<str>) -> String {
+    let why = why.as_ref();
+    match why.ends_with(['.', '?', '!', '。', '？']) {
+        true => why.to_owned(),
+        false => compare::reason(why),
     }
 }
 
@@ -516,6 +525,13 @@ mod tests {
             alone.contains("3.00") && alone.contains("3.30") && !alone.contains('B'),
             "{alone}"
         );
+    }
+
+    #[test]
+    fn a_reason_ends_once() {
+        assert_eq!(reason("the file is empty"), "the file is empty.");
+        assert_eq!(reason("Open the model next."), "Open the model next.");
+        assert_eq!(reason("is this a checkpoint?"), "is this a checkpoint?");
     }
 
     #[test]

@@ -127,7 +127,7 @@ impl CompareState {
             match layer::after(&key, untrack(|| self.wanted_now())) {
                 Next::Take => match answer {
                     Ok(answer) => self.give_layer(key, &answer),
-                    Err(reason) => self.unread.set(Some(texts::compare::reason(reason))),
+                    Err(reason) => self.unread.set(Some(texts::words::reason(reason))),
                 },
                 Next::Ask(now) => self.read_layer(now),
                 Next::Nothing => {}
@@ -142,7 +142,7 @@ impl CompareState {
         let bytes = [&inputs.query, &inputs.key, &inputs.value].map(bytes_of);
         let then = move |answer, _| {
             if let Answer::Failed(reason) = answer {
-                self.unread.try_set(Some(texts::compare::reason(why(&reason))));
+                self.unread.try_set(Some(texts::words::reason(why(&reason))));
             }
             Answers::Last
         };
@@ -202,7 +202,7 @@ impl CompareState {
                         self.choose_source(source);
                     }
                 }
-                Err(reason) => self.unread.set(Some(texts::compare::reason(reason))),
+                Err(reason) => self.unread.set(Some(texts::words::reason(reason))),
             }
         });
     }

@@ -79,7 +79,7 @@ fn List(
         let problem = offer.with(|offer| offer.as_ref()?.problem.clone())?;
         Some(view! {
             <div class="notice error" role="alert">
-                <p>{texts::compare::reason(problem)}</p>
+                <p>{texts::words::reason(problem)}</p>
                 <button type="button" on:click=move |_| retry.run(())>{texts::common::try_again()}</button>
             </div>
         })

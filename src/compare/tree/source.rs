@@ -247,7 +247,7 @@ impl Source {
         let mut said = texts::compare::source_shown(from, tree.words().len());
         for note in notes {
             said.push(' ');
-            said += &texts::compare::reason(note);
+            said += &texts::words::reason(note);
         }
         self.give.run(tree);
         self.tell((said, false));

@@ -139,6 +139,36 @@ pub struct Showing {
     pub elsewhere: bool,
 }
 
+/// Files that are opened while others are still read: of those for one panel, what was asked for last is what is
+/// shown, however long each takes.
+#[derive(Clone, Debug, Default)]
+pub struct Openings {
+    begun: u32,
+    /// The last one that A and B showed.
+    shown: [u32; 2],
+}
+
+impl Openings {
+    /// One is begun: its number.
+    pub fn begin(&mut self) -> u32 {
+        self.begun += 1;
+        self.begun
+    }
+
+    /// How the model of an opening is shown now that it is there: in no panel where a later one is.
+    pub fn come(&mut self, opening: u32, showing: Showing) -> Showing {
+        let shown = match showing.panel.unwrap_or(Panel::A) {
+            Panel::A => &mut self.shown[0],
+            Panel::B => &mut self.shown[1],
+        };
+        let is_late = opening < *shown;
+        if !is_late && !showing.elsewhere {
+            *shown = opening;
+        }
+        Showing { elsewhere: showing.elsewhere || is_late, ..showing }
+    }
+}
+
 /// One layer of an opened model on a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayerAnswer {

@@ -10,7 +10,9 @@ use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
 use nearfar::model::OwnMethod;
 use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
-use nearfar::opened::{Asked, LayerAnswer, MovedHead, OpenedModel, Showing, Wanted, When};
+use nearfar::opened::{
+    Asked, LayerAnswer, MovedHead, OpenedModel, Openings, Showing, Wanted, When,
+};
 use nearfar::opened::{OF_PAGE, method_of_page};
 use nearfar::script::{Argument, changed, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
@@ -784,4 +786,23 @@ fn models_of_the_lab_are_asked_of_nobody() {
     assert_eq!(asked.when(&lab, &settings), When::Never { is_refused: false });
     assert!(ask(&mut asked, &lab, &settings).is_empty());
     assert!(asked.has_settled(&lab, &settings));
+}
+
+#[test]
+fn of_files_that_are_read_at_once_the_last_is_shown() {
+    let mut openings = Openings::default();
+    let [first, second, third] = [(); 3].map(|()| openings.begin());
+    let showing = Showing::default();
+    // The second is there before the first.
+    assert_eq!(openings.come(second, showing), showing);
+    assert_eq!(openings.come(first, showing), Showing { elsewhere: true, ..showing });
+    assert_eq!(openings.come(third, showing), showing);
+    // Another panel has an order of its own, and what is shown in none takes no place.
+    let [first, second, third] = [(); 3].map(|()| openings.begin());
+    let [in_b, elsewhere] =
+        [Showing { panel: Some(Panel::B), ..showing }, Showing { elsewhere: true, ..showing }];
+    assert_eq!(openings.come(third, elsewhere), elsewhere);
+    assert_eq!(openings.come(second, in_b), in_b);
+    assert_eq!(openings.come(first, showing), showing);
+    assert_eq!(openings.come(first, in_b), Showing { elsewhere: true, ..in_b });
 }
