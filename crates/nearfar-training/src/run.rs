@@ -81,6 +81,12 @@ pub enum RunError {
         /// Loss or gradient.
         what: &'static str,
     },
+    /// A model from a checkpoint is not one of this task.
+    #[error("the checkpoint does not fit this task: {why}")]
+    Checkpoint {
+        /// What differs.
+        why: String,
+    },
     /// A saved state does not belong to this run.
     #[error("the saved state does not fit: {why}")]
     State {

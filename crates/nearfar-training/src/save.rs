@@ -8,6 +8,7 @@ use nearfar::checkpoint::trained::{
 };
 use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained};
 use nearfar::methods::Syntax;
+use nearfar::model::TensorSpec;
 use nearfar::sorted::SortedMap;
 use nearfar::text::WordVectors;
 use nearfar::text::embedding::seeded_by_spelling;
@@ -322,14 +323,14 @@ impl Run {
         bytes: &[u8],
         vectors: &WordVectors,
     ) -> Result<(), RunError> {
-        let wrong = |why: String| RunError::State { why };
+        let wrong = |why: String| RunError::Checkpoint { why };
         let (ours, theirs) = (&self.architecture, &trained.model.architecture);
         // The names of classes may differ, their number not.
         if ours.tensors() != theirs.tensors() || ours.method != theirs.method {
-            return Err(wrong("the checkpoint's model is made of other parts".to_owned()));
+            return Err(wrong(other_parts(&ours.tensors(), &theirs.tensors())));
         }
         let file = SafeTensors::read(bytes).map_err(|error| wrong(error.to_string()))?;
-        let find = |spec: &nearfar::model::TensorSpec| file.numbers(&spec.name).ok();
+        let find = |spec: &TensorSpec| file.numbers(&spec.name).ok();
         let parameters =
             Parameters::from_values(ours, find).map_err(|missing| wrong(missing.to_string()))?;
         let embedded = trained.embed(self.corpus.words.iter().map(String::as_str), vectors);
@@ -337,6 +338,25 @@ impl Run {
         self.start = parameters.clone();
         self.parameters = parameters;
         Ok(())
+    }
+}
+
+/// In what the tensors of a checkpoint differ from those of a run, by the first one.
+fn other_parts(ours: &[TensorSpec], theirs: &[TensorSpec]) -> String {
+    let in_theirs = |name: &str| theirs.iter().find(|spec| spec.name == name);
+    for TensorSpec { name, shape, .. } in ours {
+        match in_theirs(name) {
+            None => return format!("it has no `{name}`"),
+            Some(found) if found.shape != *shape => {
+                return format!("its `{name}` is {:?}, here it is {shape:?}", found.shape);
+            }
+            Some(_) => {}
+        }
+    }
+    let is_known = |spec: &&TensorSpec| ours.iter().all(|known| known.name != spec.name);
+    match theirs.iter().find(is_known) {
+        Some(TensorSpec { name, .. }) => format!("its `{name}` has no place here"),
+        None => "its method is another one".to_owned(),
     }
 }
 

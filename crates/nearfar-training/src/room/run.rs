@@ -126,8 +126,8 @@ pub enum Purpose {
     Keep(RunId),
     /// To go on from a state of so many steps.
     Restore(u64),
-    /// To start from a checkpoint.
-    StartFrom,
+    /// To start from a checkpoint; where it does not fit, the run goes on with the choices that it had.
+    StartFrom(Choices),
 }
 
 /// What the page does, in the order in which it is told.
@@ -164,7 +164,8 @@ pub enum Effect {
 enum AtStart {
     Nothing,
     Restore(Box<Saved>),
-    StartFrom(Vec<u8>),
+    /// The choices before, and the file.
+    StartFrom(Choices, Vec<u8>),
 }
 
 impl AtStart {
@@ -349,8 +350,8 @@ impl Run {
                 let Saved { kept, state, step, .. } = *saved;
                 effects.push(Effect::Ask(Ask::Restore { kept }, state, Purpose::Restore(step)));
             }
-            AtStart::StartFrom(file) => {
-                effects.push(Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom));
+            AtStart::StartFrom(before, file) => {
+                effects.push(Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom(before)));
             }
             AtStart::Nothing if self.plays => effects.extend(self.play()),
             AtStart::Nothing => {}
@@ -395,15 +396,20 @@ impl Run {
                 self.news = Some(News::NotRestored(failure.message));
                 Vec::new()
             }
-            (Purpose::StartFrom, Answer::Report(report)) => {
+            (Purpose::StartFrom(_), Answer::Report(report)) => {
                 self.news = Some(News::FromCheckpoint);
                 self.reported(report)
             }
-            (Purpose::StartFrom, Answer::Failed(failure)) => {
+            (Purpose::StartFrom(before), Answer::Failed(failure)) => {
+                // Nothing stays of a file that does not fit.
+                let left = self.undo.take_if(|(saved, _)| saved.choices == before);
+                let left = left.map(|(saved, _)| Box::new(saved));
+                let mut effects = vec![Effect::WriteLink];
+                effects.extend(self.go_on_with(Next::Return(before, left)));
                 self.problem = Some(failure);
-                Vec::new()
+                effects
             }
-            (Purpose::Keep(_) | Purpose::Restore(_) | Purpose::StartFrom, _) => Vec::new(),
+            (Purpose::Keep(_) | Purpose::Restore(_) | Purpose::StartFrom(_), _) => Vec::new(),
         }
     }
 
@@ -536,7 +542,9 @@ impl Run {
                 self.plays = plays;
                 (choices, AtStart::Nothing)
             }
-            Next::StartFrom(choices, file) => (choices, AtStart::StartFrom(file)),
+            Next::StartFrom(choices, file) => {
+                (choices, AtStart::StartFrom(self.id.choices.clone(), file))
+            }
         };
         self.id.choices = choices;
         self.news = None;

@@ -152,7 +152,8 @@ fn a_checkpoint_opens_and_is_what_was_shown() {
     assert_eq!((back.w, back.from_file), (shown.w, true));
     start(&mut session, "task=near;heads=3").unwrap();
     let refused = session.answer(Ask::StartFrom, file).0;
-    assert!(matches!(refused, Answer::Failed(failure) if failure.message.contains("other parts")));
+    let Answer::Failed(Failure { message, .. }) = refused else { panic!("{refused:?}") };
+    assert!(message.starts_with("the checkpoint does not fit this task: its `"), "{message}");
 }
 
 #[test]

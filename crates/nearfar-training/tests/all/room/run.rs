@@ -464,14 +464,38 @@ fn a_checkpoint_is_put_under_the_run_that_stands_at_its_start() {
     let purpose = asked_to_save(run.start_from(&at(40), file.clone()));
     run.answered(purpose, answer(40), Vec::new());
     assert_eq!(run.id, id(2, 0));
-    let put = Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom);
+    let put = Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom(seed(1)));
     assert_eq!(run.received(started()), [stand(), put]);
     let report = || Answer::Report(Box::new(at(0)));
-    assert_eq!(run.answered(Purpose::StartFrom, report(), Vec::new()), [draw(0)]);
+    assert_eq!(run.answered(Purpose::StartFrom(seed(1)), report(), Vec::new()), [draw(0)]);
     assert_eq!(run.news, Some(News::FromCheckpoint));
-    let refused = Answer::Failed(Failure::new("Its width is another"));
-    assert_eq!(run.answered(Purpose::StartFrom, refused, Vec::new()), []);
+}
+
+#[test]
+fn after_a_checkpoint_that_does_not_fit_the_run_before_goes_on() {
+    let refused = || Answer::Failed(Failure::new("Its width is another"));
+    let file = checkpoint_of(&seed(2));
+    // What the run had learned is put back.
+    let mut run = ready();
+    let purpose = asked_to_save(run.start_from(&at(40), file.clone()));
+    run.answered(purpose, answer(40), vec![7; 3]);
+    run.received(started());
+    let purpose = Purpose::StartFrom(seed(1));
+    let goes_back = [Effect::WriteLink, Effect::Start];
+    assert_eq!(run.answered(purpose.clone(), refused(), Vec::new()), goes_back);
+    assert_eq!((&run.id, &run.undo), (&id(1, 0), &None));
+    let restore =
+        Effect::Ask(Ask::Restore { kept: Kept::default() }, vec![7; 3], Purpose::Restore(40));
+    assert_eq!(run.received(started()), [stand(), restore]);
     assert_eq!(run.problem, Some(Failure::new("Its width is another")));
+    // One that had taken no step begins again with its choices.
+    let mut run = ready();
+    assert_eq!(run.start_from(&at(0), file), [Effect::WriteLink, Effect::Start]);
+    assert_eq!(run.id, id(2, 0));
+    run.received(started());
+    assert_eq!(run.answered(purpose, refused(), Vec::new()), goes_back);
+    assert_eq!(run.received(started()), [stand()]);
+    assert_eq!((run.id, run.problem), (id(1, 0), Some(Failure::new("Its width is another"))));
 }
 
 #[test]
