@@ -410,11 +410,12 @@ pub const FIELDS: &[Field] = &[
         // N of the coefficient matrices. Links of before have w, v and N: the shown head takes w and v.
         get: |s| Value::Number(s.matrix_tokens as f64),
         set: |s, value| {
-            let tokens = match value.numbers(-MAX_PARAMETER, MAX_PARAMETER)?[..] {
+            let parameter = |value| Value::Number(value).number(-MAX_PARAMETER, MAX_PARAMETER);
+            let tokens = match value.numbers(f64::MIN, f64::MAX)?[..] {
                 [tokens] => tokens,
                 [w, v, tokens] => {
-                    s.set_w(s.head, w);
-                    s.set_v(s.head, v);
+                    s.set_w(s.head, parameter(w)?);
+                    s.set_v(s.head, parameter(v)?);
                     tokens
                 }
                 _ => return Err(SettingError::Three),

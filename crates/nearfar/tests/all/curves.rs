@@ -40,6 +40,19 @@ fn links_of_before_gave_the_curve_a_v_of_its_own() {
 }
 
 #[test]
+fn a_number_out_of_range_is_told_its_own_range() {
+    for (link, range) in [
+        ("matrix=600", "600 is not between 1 and 512"),
+        ("matrix=100000", "100000 is not between 1 and 512"),
+        ("matrix=2000,0,12", "2000 is not between -1000 and 1000"),
+    ] {
+        let (settings, ignored) = decode(link);
+        assert!(ignored.iter().any(|why| why.reason.to_string().contains(range)), "{link}: {ignored:?}");
+        assert_eq!(settings, Settings::default());
+    }
+}
+
+#[test]
 fn of_every_mapping_there_is_one_with_v_of_1_where_it_has_one() {
     let all = of_every_mapping();
     assert!(all.contains(&curve(Mapping::LearnableSigmoid, 1.0)), "{all:?}");
