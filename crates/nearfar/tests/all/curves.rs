@@ -47,7 +47,10 @@ fn a_number_out_of_range_is_told_its_own_range() {
         ("matrix=2000,0,12", "2000 is not between -1000 and 1000"),
     ] {
         let (settings, ignored) = decode(link);
-        assert!(ignored.iter().any(|why| why.reason.to_string().contains(range)), "{link}: {ignored:?}");
+        assert!(
+            ignored.iter().any(|why| why.reason.to_string().contains(range)),
+            "{link}: {ignored:?}"
+        );
         assert_eq!(settings, Settings::default());
     }
 }
