@@ -298,7 +298,7 @@ learned = Was die Heads gelernt haben
     .caption = <i>{ $symbol }</i> jedes Heads, sortiert; Ringe: der Start
     .caption-no-start = <i>{ $symbol }</i> jedes Heads, sortiert; der Start ist nicht gespeichert
 map = Nah und fern
-    .by-coefficient = ▸◂ nah, ◂▸ fern, ― flach: nach dem Koeffizienten bei Abstand 10, wie überall in Nearfar.
+    .by-coefficient = ▸◂ nah, ◂▸ fern, ― flach: nach dem Koeffizienten bei Abstand 10.
     .by-sign = ▸◂ nah, ◂▸ fern, ― flach: nur nach dem Vorzeichen von w, da keine Datei sagt, mit welcher Funktion f das
         Modell trainiert wurde.
     .colours = Farben zeigen w, grün über 0, violett unter 0. Einen Head wählen, um seine Koeffizienten zu sehen.

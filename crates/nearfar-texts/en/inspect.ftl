@@ -342,7 +342,7 @@ learned = What the heads learned
     .caption-no-start = <i>{ $symbol }</i> of each head, sorted; where it started is not stored
 # .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
 map = Near and far
-    .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away, as everywhere in Nearfar.
+    .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away.
     .by-sign = ▸◂ near, ◂▸ far, ― flat: only by the sign of w, since no file says by which mapping the model was
         trained.
     .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
