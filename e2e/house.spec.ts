@@ -450,7 +450,7 @@ test("Inspect shows what a method has of its own, start beside learned", async (
   await expect(own.locator(".learned-picture circle")).toHaveCount(32);
   // T5's buckets are named by their offsets, drawn as steps, and are of the head that is chosen.
   await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-t5.safetensors");
-  await expect(own.locator("caption")).toHaveText("bias_table, head 1", { timeout: 30_000 });
+  await expect(own.locator("caption")).toHaveText(["bias_table, head 1"], { timeout: 30_000 });
   const rows = own.locator("tbody tr");
   await expect(rows).toHaveCount(32);
   const names = await rows.locator("th").allInnerTexts();

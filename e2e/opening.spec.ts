@@ -237,7 +237,7 @@ test("w is a few keys away, and what it does is told", async ({ page }) => {
   const w = page.getByRole("slider", { name: "w, near to far" });
   await expect(w).toBeFocused();
   await w.press("ArrowLeft");
-  await expect(w).toHaveAttribute("aria-valuetext", /^w = .*: a word 3 tokens away/);
+  await expect(w).toHaveAttribute("aria-valuetext", /^w = .*: a score 3 tokens away/);
   await expect(page.locator("#announcement")).toContainText(/tokens away on average/);
   // Words are one stop, with arrows inside.
   const words = page.locator(".token");
