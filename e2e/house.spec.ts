@@ -580,9 +580,11 @@ test("what comes with a model goes before what waits, in the Lab and in Inspect"
   expect((await trace(page)).tokens[0]).toBe("#2");
 
   await page.goto("about:blank");
-  await open(page, "room=inspect&inspect=view%3Drun&sentence=a+c+attention");
+  await open(page, "room=inspect&inspect=view%3Drun%26odd%3D1&sentence=a+c+attention");
   await soon(page, ".inspect[data-ready]", true, 30_000);
   await expect(page.locator(".inspect[data-ready]")).toBeVisible();
+  // What else a link asks for is named.
+  await expect(page.getByRole("alert").filter({ hasText: "“odd=1”" })).toHaveCount(1);
   const input = page.locator(".inspect-drop input[type=file]");
   await input.setInputFiles([other]);
   await expect(page.locator(".inspect-state")).toContainText("Waiting for their model: tokenizer.json");

@@ -123,13 +123,19 @@ fn OneModel() -> impl IntoView {
             }
         })
     };
+    let is_moved =
+        memo(move || room.choices.with(|choices| !(choices.w.is_empty() && choices.v.is_empty())));
+    let hint = move || match is_moved.get() {
+        true => texts::compare::numbers_moved(),
+        false => texts::compare::numbers_w_v().to_owned(),
+    };
     view! {
         <label class="field">
             <span class="field-label">{texts::compare::model()}</span>
             <select on:change=choose prop:value=chosen>{options}</select>
         </label>
         {layers}
-        <p class="muted compare-hint">{texts::compare::numbers_w_v()}</p>
+        <p class="muted compare-hint">{text(hint)}</p>
         <label class="open-file button small">
             {texts::compare::model_open()}
             <input type="file" multiple aria-label=texts::compare::model_open_name() on:change=move |event| room.open_files(given(&event)) />

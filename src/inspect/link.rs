@@ -28,8 +28,10 @@ fn now(room: InspectState, pass: ForwardPass) -> Linked {
     room.opened.with_untracked(|opened| Linked::of(file, view, (opened.as_deref(), shown), looked))
 }
 
-/// Does as the link says, at the start and whenever another comes; writes what is shown.
-pub fn follow(room: InspectState, pass: ForwardPass) {
+/// Does as the link says, at the start and whenever another comes; writes what is shown. Gives what of the link was not
+/// understood, in a sentence.
+pub fn follow(room: InspectState, pass: ForwardPass) -> ReadSignal<Option<String>> {
+    let (odd, set_odd) = signal(None::<String>);
     let known = StoredValue::new(Mirror::new(String::new()));
     let wanted = StoredValue::new(None::<String>);
     let apply = move |settings: &JsValue| {
@@ -37,7 +39,8 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         if known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
             return;
         }
-        let linked = Linked::from_text(&text);
+        let (linked, parts) = Linked::from_text(&text);
+        set_odd.set((!parts.is_empty()).then(|| texts::inspect::link_odd(parts.join(", "))));
         room.show_wanted(linked.shows());
         let Linked { file, tensor, looked, .. } = linked;
         wanted.set_value(tensor.clone());
@@ -62,7 +65,7 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         let is_here = page::text_of(settings, "room") == Room::Inspect.name();
         if is_here && !has_begun.get_value() {
             has_begun.set_value(true);
-            if known.with_value(|known| Linked::from_text(known.known()).file == Named::Example) {
+            if known.with_value(|known| Linked::from_text(known.known()).0.file == Named::Example) {
                 files::open_example(room);
             }
         }
@@ -102,4 +105,5 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
             }
         });
     });
+    odd
 }

@@ -76,12 +76,13 @@ fn Room() -> impl IntoView {
     let pass = ForwardPass::new(room);
     provide_context(pass);
     provide_context(Laws::new(room, pass));
-    link::follow(room, pass);
+    let odd = link::follow(room, pass);
     let is_open = memo(move || room.opened.with(Option::is_some));
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>
             <p class="lead" data-panel="lead">{rich(texts::inspect::lead())}</p>
             <Files />
+            {move || odd.get().map(|says| view! { <p class="notice error" role="alert">{says}</p> })}
             <State />
             <Show when=move || is_open.get()>
                 <Summary />

@@ -11,6 +11,8 @@ use crate::state::use_store;
 
 /// Sentences of more tokens are measured once the numbers rest.
 const MOST_LIVE: usize = 64;
+/// The curve of a far head is level where the coefficient of the next token is at least this share of the farthest's.
+const LEVEL: f64 = 0.8;
 
 /// The mean distances of the shown head, of B and of an even row.
 #[component]
@@ -34,10 +36,10 @@ pub fn ReachLine() -> impl IntoView {
             let method = trace.method();
             let (mapping, _) = method.coefficients();
             let parameters = trace.heads().get(of_a).copied();
-            let farthest = parameters.map(|HeadParameters { w, v }| {
-                let far = trace.tokens().saturating_sub(1);
-                mapping.coefficient::<f64>(w, v, far)
-            });
+            let coefficient = |distance| {
+                parameters.map(|HeadParameters { w, v }| mapping.coefficient::<f64>(w, v, distance))
+            };
+            let (next, farthest) = (coefficient(1), coefficient(trace.tokens().saturating_sub(1)));
             let reach = Reach {
                 a: distance(Panel::A)?,
                 b: distance(Panel::B),
@@ -46,6 +48,7 @@ pub fn ReachLine() -> impl IntoView {
                 // Where keys do not compete there is no share of a row.
                 fades: competition
                     && farthest.is_some_and(|farthest| (0.0..1.0).contains(&farthest)),
+                is_level: next.zip(farthest).is_some_and(|(next, far)| next >= LEVEL * far),
             };
             let character = parameters.and_then(|head| Character::of_method(method, head));
             Some((method, character, reach))

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use form_urlencoded::{Serializer, parse};
 use nearfar::Method;
-use nearfar::settings::{Choice, MAX_PARAMETER, MAX_ROOM_TEXT, method_from_text, method_text};
+use nearfar::settings::{
+    Choice, MAX_PARAMETER, MAX_ROOM_TEXT, method_from_text, method_text, quoted,
+};
 
 use crate::protocol::Opened;
 use crate::room::View;
@@ -112,38 +114,56 @@ impl Linked {
         text
     }
 
-    /// What a text says; what is not understood is left out.
-    pub fn from_text(text: &str) -> Linked {
-        let mut linked = Linked::default();
+    /// What a text says, and the parts that were not understood and are left out, as they stand in it.
+    pub fn from_text(text: &str) -> (Linked, Vec<String>) {
+        let (mut linked, mut odd) = (Linked::default(), Vec::new());
         let (mut layer, mut head) = (None, None);
         for (name, value) in parse(text.as_bytes()) {
             let short = || (value.len() <= LONGEST_NAME).then(|| value.clone().into_owned());
-            match name.as_ref() {
-                "open" => linked.file = short().map_or(Named::Example, Named::Site),
+            let is_understood = match name.as_ref() {
+                "open" => {
+                    let file = short().map(Named::Site);
+                    file.map(|file| linked.file = file).is_some()
+                }
                 "file" => {
                     let is_name =
                         |name: &String| !name.is_empty() && !name.contains(char::is_control);
-                    linked.file = short().filter(is_name).map_or(Named::Example, Named::Own);
+                    let file = short().filter(is_name).map(Named::Own);
+                    file.map(|file| linked.file = file).is_some()
                 }
                 "view" => {
                     let known = View::ALL.iter().find(|(_, name)| *name == value);
                     linked.view = known.map(|(view, _)| *view);
+                    known.is_some()
                 }
-                "tensor" => linked.tensor = short(),
-                "layer" => layer = from_one(&value),
-                "head" => head = from_one(&value),
+                "tensor" => {
+                    linked.tensor = short();
+                    linked.tensor.is_some()
+                }
+                "layer" => {
+                    layer = from_one(&value);
+                    layer.is_some()
+                }
+                "head" => {
+                    head = from_one(&value);
+                    head.is_some()
+                }
                 "method" => {
                     let method = method_from_text(&value).ok();
                     linked.looked.method = method.filter(|method| method.knows_distance());
+                    linked.looked.method.is_some()
                 }
                 "moved" => lay(&mut linked.looked.laid, &value),
-                _ => {}
+                _ => false,
+            };
+            if !is_understood {
+                odd.push(quoted(&format!("{name}={value}")));
             }
         }
         if layer.is_some() || head.is_some() {
             linked.looked.place = Some((layer.unwrap_or(0), head.unwrap_or(0)));
         }
-        linked
+        (linked, odd)
     }
 }
 
@@ -179,24 +199,31 @@ fn moved(laid: &BTreeMap<Place, (f64, f64)>) -> Vec<String> {
     groups.into_iter().map(text).collect()
 }
 
-/// Reads one text of [`moved`].
-fn lay(laid: &mut BTreeMap<Place, (f64, f64)>, text: &str) {
+/// Reads one text of [`moved`]; whether all of it is understood.
+fn lay(laid: &mut BTreeMap<Place, (f64, f64)>, text: &str) -> bool {
     let number = |text: Option<&str>| {
         let number = text?.parse::<f64>().ok()?;
         // Not -0, which is written otherwise than 0.
         (number.abs() <= MAX_PARAMETER).then_some(number + 0.0)
     };
     let mut parts = text.split('_');
-    let (Some(w), Some(v)) = (number(parts.next()), number(parts.next())) else { return };
+    let (Some(w), Some(v)) = (number(parts.next()), number(parts.next())) else { return false };
+    let mut is_understood = true;
     for part in parts {
-        let Some((layer, heads)) = part.split_once('.') else { continue };
-        let (first, last) = heads.split_once('-').unwrap_or((heads, heads));
-        let places = from_one(layer).zip(from_one(first)).zip(from_one(last));
-        let Some(((layer, first), last)) = places else { continue };
-        for head in first..=last {
+        let heads_of = || {
+            let (layer, heads) = part.split_once('.')?;
+            let (first, last) = heads.split_once('-').unwrap_or((heads, heads));
+            Some((from_one(layer)?, from_one(first)?..=from_one(last)?))
+        };
+        let Some((layer, heads)) = heads_of() else {
+            is_understood = false;
+            continue;
+        };
+        for head in heads {
             if laid.len() < MOST_HEADS {
                 laid.insert((layer, head), (w, v));
             }
         }
     }
+    is_understood
 }

@@ -55,6 +55,7 @@ numbers = Modell
 numbers-seeded = Zufallszahlen
 numbers-one = Ein Modell
 numbers-trained = Trainierte Modelle
+numbers-moved = w oder v ist bewegt, wie im Labor oder hier: „{ numbers-trained }“ zeigt jedes, wie es trainiert wurde.
 numbers-w-v = w und v: wie bewegt; sonst wie trainiert; wo nichts trainiert wurde, zufällig.
 model = Queries und Keys von
 model-layer = Schicht, 1 bis { $last }

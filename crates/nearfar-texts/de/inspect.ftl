@@ -350,6 +350,10 @@ projections = Query und Key eines Heads
     .key = Key
     .nothing = nichts ist geöffnet
 
+## Was ein Link verlangt
+
+link-odd = Ein Teil des Links wurde nicht verstanden und bleibt weg: { $parts }.
+
 ## Warnungen
 
 warnings = Warnungen

@@ -165,7 +165,7 @@ coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstan
 ## Die Bilder
 
 pictures-which = Welches Bild zu sehen ist
-unit-row-sums = hell: wohin die Zeile blickt
+unit-row-sums = hell: wohin die Zeile blickt; nahe 0 ohne Zahl
 unit-no-sum = hell: wohin sie blickt; Summe frei
 unit-difference = orange: mehr in A; blau: weniger
 difference-by-clipping = A bei w = 0, minus B
@@ -230,6 +230,7 @@ reach-near-yet = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-below = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
+reach-far-level = Die Kurve ist ab 1 Token fast flach: Ferne Wörter zählen kaum mehr als nahe.
 reach-far-yet = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 reach-far-yet-below = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Ohne ReLU drückt er Scores unter 0 weiter nach unten.
 pipeline-title = Wie A entsteht
@@ -376,13 +377,13 @@ about-in-file = derselbe Head, wie ihn die Datei hat
 ## Was das Modell aus dem Satz macht
 
 answers-title = Was das Modell aus dem Satz macht
-verdict = Antworten: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = Antwort des Modells: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
 answer-in-file = nichts: von einer Datei werden die Schichten berechnet, nicht das, was darauf aufbaut
 answer-trained = trainiert{"\u00a0"}{ $trained }
-answer-trained-method = trainiert als { $method }:{"\u00a0"}{ $trained }
+answer-trained-method = wie trainiert, mit { $method }:{"\u00a0"}{ $trained }
 answer-little = { $unknown ->
     [one] { $unknown } von { $words } Wörtern hat einen Vektor aus der Schreibweise: die Antwort besagt wenig.
    *[other] { $unknown } von { $words } Wörtern haben Vektoren aus der Schreibweise: die Antwort besagt wenig.

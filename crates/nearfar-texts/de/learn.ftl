@@ -110,7 +110,7 @@ walk-looks = Worauf ein Head achtet
 walk-looks-text = Jede Zeile ist ein Wort, das blickt (eine Query), jede Spalte eines, auf das es blickt (ein Key). Eine Zelle ist der Anteil, den die Query von der Attention ihrer Zeile dem Key gibt.
 walk-looks-predict = Was ergeben die Gewichte einer Zeile zusammen?
 walk-looks-why = Die Softmax macht jede Zeile zu einer Verteilung: ihre Summe ist 1.
-walk-looks-do = Das größte Gewicht in der Zeile des letzten Worts, „good“, fixieren: die Zelle anklicken, oder mit den Pfeiltasten zu ihr gehen und die Eingabetaste drücken.
+walk-looks-do = Das größte Gewicht in der Zeile des letzten Worts, „good“, fixieren: die Zelle anklicken oder antippen (mit Tasten: Pfeile, dann Eingabe).
 walk-looks-explain = Ein Head ist diese Matrix. Die Ausgabe für ein Token ist die Summe aller Values, jeder mal seinem Gewicht in der Zeile des Tokens.
 
 walk-order = Ohne Positionen ist die Reihenfolge unsichtbar

@@ -401,6 +401,11 @@ projections = Query and key of a head
     .key = Key
     .nothing = nothing is open
 
+## What a link asks for
+
+# $parts: names and values, as in the link.
+link-odd = A part of the link was not understood and is left out: { $parts }.
+
 ## Warnings
 
 warnings = Warnings

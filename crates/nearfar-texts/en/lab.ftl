@@ -197,7 +197,7 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
-unit-row-sums = bright: where the row looks
+unit-row-sums = bright: where the row looks; near 0: no number
 unit-no-sum = bright: where it looks; sums vary
 unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B
@@ -272,6 +272,7 @@ reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an equal share.
 reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an equal share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
+reach-far-level = The curve is almost level from 1 token on: far words count hardly more than near ones.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 reach-far-yet-below = The coefficient prefers far tokens, yet A looks nearer than B: without ReLU it moves scores below 0 further down.
 pipeline-title = How A comes about
@@ -436,7 +437,7 @@ about-in-file = the same head, as in the file
 
 answers-title = What the model makes of the sentence
 # What the models of A and B say of the sentence, and how probable it is; beside the line of the locked cell.
-verdict = Answers: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = The model’s answer: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 # $panel: A or B. Its classes follow.
 answer-title = { $panel } says
 # Behind the title, smaller.
@@ -446,7 +447,7 @@ answer-in-file = nothing: only the layers of a model from a file are run, not it
 # Beside a share. $trained: the share of the model as it was trained, in percent.
 answer-trained = as trained{"\u00a0"}{ $trained }
 # The same where the panel does not attend as the model was trained. $method: the model’s own.
-answer-trained-method = trained as { $method }:{"\u00a0"}{ $trained }
+answer-trained-method = as trained, with { $method }:{"\u00a0"}{ $trained }
 answer-little = { $unknown ->
     [one] { $unknown } of { $words } words has a vector made from its spelling: the answer means little.
    *[other] { $unknown } of { $words } words have vectors made from their spelling: the answer means little.

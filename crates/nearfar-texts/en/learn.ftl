@@ -123,7 +123,7 @@ walk-looks = What a head looks at
 walk-looks-text = Each row is a word that looks (a query), each column a word it looks at (a key). A cell is the share of its attention that the query gives to the key.
 walk-looks-predict = What do the weights of one row add up to?
 walk-looks-why = Softmax makes every row a distribution: it adds up to 1.
-walk-looks-do = Lock the largest weight in the row of the last word, “good”: click the cell, or go there with the arrow keys and press Enter.
+walk-looks-do = Lock the largest weight in the row of the last word, “good”: click or tap the cell (by keys: the arrows, then Enter).
 walk-looks-explain = A head is this matrix. The output for a token is the sum of all value vectors, each times its weight in the token’s row.
 
 walk-order = Order is invisible without positions

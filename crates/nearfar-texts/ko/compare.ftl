@@ -50,6 +50,7 @@ numbers = 모델
 numbers-seeded = 시드 난수
 numbers-one = 모델 하나
 numbers-trained = 학습된 모델들
+numbers-moved = w나 v를 실험실이나 여기서 움직였습니다. “{ numbers-trained }”은 저마다 학습된 그대로 보여 줍니다.
 numbers-w-v = w와 v: 움직였으면 움직인 값, 아니면 학습된 값, 학습된 것이 없으면 시드로 만든 값.
 model = 쿼리와 키의 출처
 model-layer = 레이어, 1부터 { $last }까지

@@ -343,6 +343,10 @@ projections = 헤드의 쿼리와 키
     .key = 키
     .nothing = 열린 것이 없습니다
 
+## 링크가 요구하는 것
+
+link-odd = 링크의 일부를 이해하지 못해 뺐습니다: { $parts }.
+
 ## 경고
 
 warnings = 주의할 점

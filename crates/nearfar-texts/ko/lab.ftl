@@ -162,7 +162,7 @@ coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }
 ## 그림
 
 pictures-which = 표시할 그림
-unit-row-sums = 밝은 곳: 그 행이 보는 곳
+unit-row-sums = 밝은 곳: 그 행이 보는 곳, 0 근처는 숫자 없음
 unit-no-sum = 밝은 곳을 봄, 합은 제각각
 unit-difference = 주황: A가 큼, 파랑: A가 작음
 difference-by-clipping = A(w = 0) − B
@@ -225,6 +225,7 @@ reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀�
 reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-clipped = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. ReLU가 점수를 대부분 0으로 만들고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-below = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 점수가 대부분 0보다 작고, ReLU가 없으면 작은 계수가 그 점수들을 끌어올리기 때문입니다.
+reach-far-level = 곡선은 1 토큰부터 거의 평평합니다. 먼 단어도 가까운 단어보다 거의 더 크게 세지 않습니다.
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 reach-far-yet-below = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. ReLU가 없으면 0보다 작은 점수를 더 낮추기 때문입니다.
 pipeline-title = A가 만들어지는 과정
@@ -368,13 +369,13 @@ about-in-file = 파일에 있는 그대로의 헤드
 ## 모델이 문장을 어떻게 판단하는지
 
 answers-title = 문장에 대한 모델의 답
-verdict = 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = 모델의 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다
 answer-in-file = 없음: 파일의 모델은 레이어만 실행하고 그 위의 출력부는 실행하지 않습니다
 answer-trained = 학습값{"\u00a0"}{ $trained }
-answer-trained-method = { $method }로 학습:{"\u00a0"}{ $trained }
+answer-trained-method = 학습된 대로, { $method }:{"\u00a0"}{ $trained }
 answer-little = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터여서 답에 큰 의미가 없습니다.
 answer-partial = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터이고, 답은 그 벡터에도 기댑니다.
 

@@ -229,6 +229,8 @@ pub struct Reach {
     pub below: f64,
     /// Whether the coefficient takes far scores towards 0: that of the farthest tokens is from 0 to 1.
     pub fades: bool,
+    /// Whether the next token's coefficient is about that of the farthest one.
+    pub is_level: bool,
 }
 
 /// How far A looks, beside B and an even row; and why, or where its coefficient says the opposite, that: a coefficient
@@ -267,6 +269,9 @@ pub fn of_reach(
             Some(false) => lab::reach_far_yet_below(),
             _ => lab::reach_far_yet(),
         },
+        (Some(Character::Far), _) if of_scores.is_some() && reach.is_level => {
+            lab::reach_far_level()
+        }
         _ => "",
     };
     (says, more)
@@ -473,7 +478,8 @@ mod tests {
 
     #[test]
     fn where_the_coefficient_says_the_opposite_of_the_attention_both_are_said() {
-        let reach = |a, b| Reach { a, b: Some(b), even: 3.3, below: 0.0, fades: true };
+        let reach =
+            |a, b| Reach { a, b: Some(b), even: 3.3, below: 0.0, fades: true, is_level: false };
         for adjustment in Adjustment::ALL {
             let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
             for (character, a, b, yet) in [
@@ -519,6 +525,14 @@ mod tests {
             let says = said(line, Some(Character::Near), reach);
             assert!(!says.contains("score of 0"), "{says}");
             assert_eq!(says.contains("yet"), yet, "{says}");
+        }
+        // Beyond the next token the curve says little of distance.
+        let level = Reach { is_level: true, ..reach(3.2, 3.0) };
+        let says = said(DA, Some(Character::Far), level);
+        assert!(says.contains("almost level from 1 token on"), "{says}");
+        for (method, character) in [(Method::VANILLA, Character::Far), (DA, Character::Near)] {
+            let says = said(method, Some(character), level);
+            assert!(!says.contains("level"), "{says}");
         }
         let alone = said(DA, Some(Character::Near), Reach { b: None, ..reach(3.0, 0.0) });
         assert!(

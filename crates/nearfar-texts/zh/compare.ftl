@@ -42,6 +42,7 @@ numbers = 模型
 numbers-seeded = 由种子生成
 numbers-one = 同一模型
 numbers-trained = 各训练模型
+numbers-moved = w 或 v 在实验室或这里移动过：“{ numbers-trained }”显示各自训练时的样子。
 numbers-w-v = w 和 v：移动过的用移动后的值；否则用训练所得的值；没有训练过的由种子生成。
 model = 查询和键取自
 model-layer = 层，1 至 { $last }

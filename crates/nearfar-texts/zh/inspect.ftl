@@ -334,6 +334,10 @@ projections = 一个头的查询与键
     .key = 键
     .nothing = 没有打开文件
 
+## 链接所求
+
+link-odd = 链接中有一部分无法理解，已略去：{ $parts }。
+
 ## 警告
 
 warnings = 需要留意

@@ -156,7 +156,7 @@ coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }�
 ## 图
 
 pictures-which = 显示哪张图
-unit-row-sums = 亮处：该行所看之处
+unit-row-sums = 亮处：该行所看之处；接近 0 不写数字
 unit-no-sum = 亮处为所看；和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
 difference-by-clipping = w = 0 时的 A，减去 B
@@ -218,6 +218,7 @@ reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
 reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的得分降到 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU 把大多数得分设为 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
+reach-far-level = 曲线从 1 个词元起几乎持平：远处的词并不比近处的词多算多少。
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的得分它无法放大。
 reach-far-yet-below = 系数偏好远处，但 A 看得比 B 更近：没有 ReLU，它会把低于 0 的得分压得更低。
 pipeline-title = A 的计算过程
@@ -353,13 +354,13 @@ about-in-file = 与文件中相同的头
 ## 模型的预测
 
 answers-title = 模型对此句的预测
-verdict = 回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict = 模型的回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
 answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器
 answer-in-file = 无：文件中的模型只运行各层，不运行层之上的部分
 answer-trained = 训练时{"\u00a0"}{ $trained }
-answer-trained-method = 训练时为 { $method }：{"\u00a0"}{ $trained }
+answer-trained-method = 与训练时相同（{ $method }）：{"\u00a0"}{ $trained }
 answer-little = { $words } 个词中有 { $unknown } 个的向量由拼写生成：预测意义不大。
 answer-partial = { $words } 个词中有 { $unknown } 个的向量由拼写生成；预测也依据它们。
 

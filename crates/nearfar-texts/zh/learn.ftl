@@ -104,7 +104,7 @@ walk-looks = 一个头关注什么
 walk-looks-text = 每一行是一个在看的词（查询），每一列是它所看的词（键）。一个单元格是该行的注意力中，查询给予该键的份额。
 walk-looks-predict = 一行的权重加起来是多少？
 walk-looks-why = softmax 使每一行成为一个分布：加起来是 1。
-walk-looks-do = 在最后一个词“good”的那一行锁定最大的权重：点击该单元格，或用方向键移到那里再按 Enter。
+walk-looks-do = 在最后一个词“good”的那一行锁定最大的权重：点击该单元格（键盘：方向键，再按 Enter）。
 walk-looks-explain = 一个头就是这个矩阵。一个词元的输出，是所有的值各乘以该词元那一行中的权重，再求和。
 
 walk-order = 没有位置，顺序就看不见

@@ -33,17 +33,17 @@ fn a_link_comes_back_as_it_was() {
     assert!(text.ends_with(
         "&layer=2&head=9&method=da%3Alearnable-sigmoid%3Alate-multiply&moved=-1_0.25_2.9"
     ));
-    assert_eq!(Linked::from_text(&text), linked);
+    assert_eq!(Linked::from_text(&text).0, linked);
     let site = Named::Site("checkpoints/sst2-da.safetensors".to_owned());
     let linked = Linked { file: site, ..linked };
-    assert_eq!(Linked::from_text(&linked.to_text()), linked);
+    assert_eq!(Linked::from_text(&linked.to_text()).0, linked);
     assert_eq!(Linked::default().to_text(), "");
-    assert_eq!(Linked::from_text(""), Linked::default());
+    assert_eq!(Linked::from_text("").0, Linked::default());
 }
 
 #[test]
 fn a_link_shows_its_view_else_the_tensors_where_it_names_one() {
-    let shows = |text: &str| Linked::from_text(text).shows();
+    let shows = |text: &str| Linked::from_text(text).0.shows();
     assert_eq!(shows("view=laws&tensor=a"), Some(View::Laws));
     assert_eq!(shows("tensor=a"), Some(View::Tensors));
     assert_eq!(shows("view=what&tensor=a"), Some(View::Tensors));
@@ -109,7 +109,7 @@ fn heads_that_moved_alike_are_written_once() {
     let text = linked.to_text();
     assert!(text.starts_with("moved=-0.5_1_1.1-3_1.5-32_2.1-32_"), "{text}");
     assert!(text.ends_with("&moved=2_1_1.4"), "{text}");
-    assert_eq!(Linked::from_text(&text), linked);
+    assert_eq!(Linked::from_text(&text).0, linked);
 }
 
 #[test]
@@ -130,17 +130,20 @@ fn what_is_not_understood_is_left_out() {
         "%ff=%ff&&==",
     ];
     for text in nothing {
-        assert_eq!(Linked::from_text(text), Linked::default(), "{text}");
+        let (linked, odd) = Linked::from_text(text);
+        assert_eq!(linked, Linked::default(), "{text}");
+        assert!(!odd.is_empty(), "{text}");
     }
-    assert_eq!(Linked::from_text(&format!("file={}", "a".repeat(1_001))), Linked::default());
+    assert_eq!(Linked::from_text(&format!("file={}", "a".repeat(1_001))).0, Linked::default());
     // Of what is known the rest is read.
-    let linked = Linked::from_text("file=m.bin&head=3&moved=1_2_x_1.2&view=%zz");
+    let (linked, odd) = Linked::from_text("file=m.bin&head=3&moved=1_2_x_1.2&view=%zz");
+    assert_eq!(odd, ["“moved=1_2_x_1.2”", "“view=%zz”"]);
     assert_eq!(linked.file, Named::Own("m.bin".to_owned()));
     assert_eq!(linked.looked.place, Some((0, 2)));
     assert_eq!(linked.looked.laid, [((0, 1), (1.0, 2.0))].into());
     // However many heads there are, it ends.
     let many: String = (1..=1_000).map(|layer| format!("_{layer}.1-1000")).collect();
-    assert_eq!(Linked::from_text(&format!("moved=1_1{many}")).looked.laid.len(), 20_000);
+    assert_eq!(Linked::from_text(&format!("moved=1_1{many}")).0.looked.laid.len(), 20_000);
 }
 
 #[test]
@@ -150,5 +153,5 @@ fn a_text_is_never_longer_than_the_page_takes() {
     let linked = Linked { looked, tensor: Some("模".repeat(300)), ..own(&"型".repeat(255)) };
     let text = linked.to_text();
     assert!(text.len() <= MAX_ROOM_TEXT, "{}", text.len());
-    assert_eq!(Linked::from_text(&text).file, linked.file);
+    assert_eq!(Linked::from_text(&text).0.file, linked.file);
 }

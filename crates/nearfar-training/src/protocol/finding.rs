@@ -127,7 +127,7 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
         };
         let helps = match (leaning, sides.is_empty()) {
             (0, _) => "",
-            (_, true) => ", but that may not help",
+            (_, true) => "; no head surely matters yet",
             (_, false) => ": together they help, alone each may not",
         };
         let says = format!("After {} steps, {leans}{helps}.", format_count(report.step));
@@ -326,7 +326,7 @@ mod tests {
         let found = of_heads(&choices, &report(&[0.0, 0.4], &[0.0, -0.1]));
         assert_eq!(
             found.says,
-            "After 100 steps, 1 of 2 heads prefers near or far tokens, but that may not help."
+            "After 100 steps, 1 of 2 heads prefers near or far tokens; no head surely matters yet."
         );
         assert_eq!(found.more, "");
         assert_eq!(
@@ -352,7 +352,7 @@ mod tests {
         of.together.far = one(0.02);
         let found = of_heads(&choices, &of);
         assert!(
-            found.says.ends_with("but that may not help.") && found.more.is_empty(),
+            found.says.ends_with("; no head surely matters yet.") && found.more.is_empty(),
             "{found:?}"
         );
         // Beside heads that matter by themselves, the side that is sure is told.

@@ -24,8 +24,7 @@ pub use text_form::{
     mapping_text, method_file_name, method_from_text, method_text, model_method_forms,
     model_method_from_text, model_method_text,
 };
-pub(crate) use value::quoted;
-pub use value::{Value, parse_number};
+pub use value::{Value, parse_number, quoted};
 
 use crate::attention::trace::TRAINED_SHAPE;
 use crate::attention::{HeadParameters, Mapping};

@@ -118,7 +118,7 @@ impl Value {
 }
 
 /// A text in quotes, cut where it is too long for a message.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let cut: String = text.chars().take(LONGEST).collect();
     if cut.len() < text.len() { format!("“{cut}…”") } else { format!("“{cut}”") }
