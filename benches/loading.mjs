@@ -1,8 +1,9 @@
 // When the first visit shows its first picture with real numbers, when the Lab has its own, and when w, moved as soon
 // as it can be, changes A's picture, on a slow line and a slow processor; and what Lighthouse says of the page.
 //
-//     node benches/loading.mjs [folder of the built site, default dist] [folder with lighthouse installed]
+//     node benches/loading.mjs [folder of the built site, default dist] [folder with lighthouse installed] [another build]
 //
+// With another build Lighthouse tries both on a phone in turns, since its runs of one build differ by 8 points.
 // Run on demand, on a quiet machine; never part of the tests. Prints Markdown. Lighthouse is no package
 // of the project: `npm install lighthouse` in a folder of its own, and name that folder.
 //
@@ -22,6 +23,8 @@ const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.ur
 );
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.url)));
 const lighthouseFolder = process.argv[3];
+const other = process.argv[4];
+const TURNS = 7;
 const VISITS = 7;
 
 /**
@@ -182,20 +185,28 @@ async function visits(browser, address) {
   }
 }
 
-async function lighthouse(address, port) {
+/** Lighthouse's own entry: how it is run, and its settings for a desktop. */
+async function loaded() {
   const packages = createRequire(join(resolve(lighthouseFolder), "package.json"));
-  const load = (name) => import(pathToFileURL(packages.resolve(name)).href);
-  const { default: run, desktopConfig } = await load("lighthouse");
+  const { default: run, desktopConfig } = await import(pathToFileURL(packages.resolve("lighthouse")).href);
+  const report = async (address, config) =>
+    (await run(address, { port: PORT, output: "json", logLevel: "error" }, config)).lhr;
+  return { report, desktopConfig };
+}
+
+const score = (lhr, name) => Math.round(100 * (lhr.categories[name]?.score ?? Number.NaN));
+
+async function lighthouse(address) {
+  const { report, desktopConfig } = await loaded();
   console.log("\n## Lighthouse\n");
   row("preset", "performance", "accessibility", "best practices", "SEO", "first paint", "largest paint", "blocking", "layout shift");
   row("---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
   for (const [preset, config] of [["desktop", desktopConfig], ["mobile", undefined]]) {
-    const { lhr } = await run(address, { port, output: "json", logLevel: "error" }, config);
-    const score = (name) => Math.round(100 * (lhr.categories[name]?.score ?? Number.NaN));
+    const lhr = await report(address, config);
     const value = (name) => lhr.audits[name]?.displayValue ?? "-";
     row(
       `${preset} (Lighthouse ${lhr.lighthouseVersion})`,
-      ...["performance", "accessibility", "best-practices", "seo"].map(score),
+      ...["performance", "accessibility", "best-practices", "seo"].map((name) => score(lhr, name)),
       value("first-contentful-paint"),
       value("largest-contentful-paint"),
       value("total-blocking-time"),
@@ -207,8 +218,30 @@ async function lighthouse(address, port) {
   }
 }
 
+/** Two builds on a phone, in turns: what a machine does meanwhile is done to both. */
+async function inTurns(addresses) {
+  const { report } = await loaded();
+  const found = addresses.map(() => ({ scores: [], blocking: [], largest: [] }));
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [place, address] of addresses.entries()) {
+      const lhr = await report(address);
+      const value = (name) => lhr.audits[name]?.numericValue ?? Number.NaN;
+      found[place].scores.push(score(lhr, "performance"));
+      found[place].blocking.push(value("total-blocking-time"));
+      found[place].largest.push(value("largest-contentful-paint"));
+    }
+  }
+  row("build", `performance on a phone, ${TURNS} runs in turns`, "median", "blocking, median", "largest paint, median");
+  row("---", "---:", "---:", "---:", "---:");
+  for (const [place, { scores, blocking, largest }] of found.entries()) {
+    const median = (numbers) => quantile(numbers, 0.5);
+    row(place === 0 ? "this" : "the other", scores.join(", "), median(scores), ms(median(blocking)), ms(median(largest)));
+  }
+}
+
 const PORT = 9222 + (process.pid % 1000);
-const { server, address } = await serve(folder, 0);
+const servers = [await serve(folder, 0)];
+const { address } = servers[0];
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
   args: [
@@ -223,10 +256,17 @@ try {
   console.log(
     `Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.`,
   );
-  await visits(browser, address);
-  if (lighthouseFolder) await lighthouse(address, PORT);
+  if (other) {
+    servers.push(await serve(resolve(other), 0));
+    await inTurns(servers.map(({ address }) => address));
+  } else {
+    await visits(browser, address);
+    if (lighthouseFolder) await lighthouse(address);
+  }
 } finally {
   await browser.close();
-  server.closeAllConnections();
-  server.close();
+  for (const { server } of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
 }

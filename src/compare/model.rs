@@ -127,7 +127,7 @@ fn OneModel() -> impl IntoView {
         memo(move || room.choices.with(|choices| !(choices.w.is_empty() && choices.v.is_empty())));
     let hint = move || match is_moved.get() {
         true => texts::compare::numbers_moved(),
-        false => texts::compare::numbers_w_v().to_owned(),
+        false => texts::compare::numbers_w_v(),
     };
     view! {
         <label class="field">
