@@ -18,7 +18,7 @@ use crate::models;
 use crate::notices::Cause;
 use crate::opened;
 use crate::page;
-use crate::reactive::{effect, flag, handler, mark, memo, part, text, when};
+use crate::reactive::{effect, flag, handler, mark, memo, on_change, part, text, when};
 use crate::rich::rich;
 use crate::rooms::{Front, Lab};
 use crate::script;
@@ -34,39 +34,22 @@ pub fn App() -> impl IntoView {
     provide_context(store);
     let stages = Stages::new();
     provide_context(stages);
-    address::follow(store);
     first_visit::load(store);
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
-    opened::follow_settings(store);
-    opened::rooms::publish(store);
-    explore::follow_cursor(store);
     apply_theme(store);
     hide_panels(store);
-    language::follow(store);
     first_visit::show_page(store, stages);
     let help = RwSignal::new(false);
     let front = RwSignal::new(Front::A);
     // A step of a lesson is of A.
     let step = store.select(|settings| (settings.lesson.clone(), settings.step));
-    Effect::new(move |before: Option<(String, usize)>| {
-        let now = step.get();
-        if before.is_some_and(|before| before != now) {
-            front.set(Front::A);
-        }
-        now
-    });
+    on_change(step, move |_| front.set(Front::A));
     listen_to_keys(store, help);
     let is_lab = store.select(|settings| settings.room == Room::Lab);
     // Who changes the room by key or by ear is taken there, and told; where the page stands is the address's.
     let room = store.select(|settings| settings.room);
-    Effect::new(move |before: Option<Room>| {
-        let room = room.get();
-        if before.is_some_and(|before| before != room) {
-            focus_main();
-        }
-        room
-    });
+    on_change(room, |_| focus_main());
 
     view! {
         <nav class="skips" aria-label=texts::page::skips()>
@@ -82,7 +65,7 @@ pub fn App() -> impl IntoView {
             <Notices />
         </Later>
         // Seen by scripts and by rooms alone.
-        <Later place=place::SCRIPT>{script::publish(store)}</Later>
+        <Later place=place::SCRIPT>{follow(store)}</Later>
         // Filled by the program of lessons, while one is taken.
         <div id="learn-strip"></div>
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
@@ -112,6 +95,16 @@ pub fn App() -> impl IntoView {
             <Help open=help />
         </Later>
     }
+}
+
+/// What nothing that is seen at first waits for.
+fn follow(store: Store) {
+    script::publish(store);
+    address::follow(store);
+    opened::follow_settings(store);
+    opened::rooms::publish(store);
+    explore::follow_cursor(store);
+    language::follow(store);
 }
 
 fn find(selector: &str) -> Option<web_sys::HtmlElement> {
@@ -170,9 +163,7 @@ fn place_of(room: Room) -> impl IntoView {
     effect(move || {
         if is_used.get() || room == Room::Learn {
             store.settings().track();
-            if let Ok(changed) = web_sys::Event::new(page::CHANGED) {
-                let _ = window().dispatch_event(&changed);
-            }
+            page::tell(page::CHANGED);
         }
     });
     view! { <div id=format!("{}-room", room.name()) hidden=flag(move || !is_open.get())></div> }
@@ -287,9 +278,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
 /// Opens the Share dialog, a program of its own (`share`), which is fetched when it is opened for the first time
 /// and hears the event from then on.
 fn open_share() {
-    if let Ok(open) = web_sys::Event::new(page::SHARE) {
-        let _ = window().dispatch_event(&open);
-    }
+    page::tell(page::SHARE);
     start_room("share");
 }
 
@@ -499,9 +488,7 @@ fn hide_panels(store: Store) {
     effect(move || {
         if embed.get() {
             store.settings().track();
-            if let Ok(changed) = web_sys::Event::new(page::STATE) {
-                let _ = window().dispatch_event(&changed);
-            }
+            page::tell(page::STATE);
         }
     });
 }

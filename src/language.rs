@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::address;
 use crate::controls::Menu;
+use crate::reactive::on_change;
 use crate::state::{Store, use_store};
 
 /// The menu of languages.
@@ -23,12 +24,8 @@ pub fn LanguageMenu() -> impl IntoView {
 /// Loads the page again, with all settings, where another language is wanted.
 pub fn follow(store: Store) {
     let language = store.select(|settings| settings.language);
-    Effect::new(move |before: Option<nearfar::settings::Language>| {
-        let now = language.get();
-        if before.is_some_and(|before| before != now) {
-            address::write(store);
-            let _ = window().location().reload();
-        }
-        now
+    on_change(language, move |_| {
+        address::write(store);
+        let _ = window().location().reload();
     });
 }

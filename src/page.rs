@@ -12,6 +12,7 @@ use web_sys::File;
 
 use crate::fetch::describe;
 use crate::opened::rooms::OPEN;
+use crate::reactive::on_window;
 use crate::room::listed_in;
 
 /// The window hears this event whenever settings change while a room that is a program of its own is
@@ -23,6 +24,13 @@ pub const STATE: &str = "nearfar-state";
 
 /// The window hears this event when the Share dialog is wanted.
 pub const SHARE: &str = "nearfar-share";
+
+/// Tells the window of one of these.
+pub fn tell(event: &str) {
+    if let Ok(event) = web_sys::Event::new(event) {
+        let _ = window().dispatch_event(&event);
+    }
+}
 
 /// A function of the page's `window.nearfar`, with what it belongs to.
 pub fn method(name: &str) -> Option<(Object, Function)> {
@@ -92,11 +100,7 @@ pub async fn show_in_compare(file: &File) -> Result<(), String> {
         opened?;
     }
     let choices = Choices::of_trained(trained_in(&file.name())).to_text();
-    let changes = Object::new();
-    for (name, value) in [("compare", choices.as_str()), ("room", Room::Compare.name())] {
-        let _ = Reflect::set(&changes, &name.into(), &value.into());
-    }
-    match change_settings(&changes, false) {
+    match set_settings(&[("compare", &choices), ("room", Room::Compare.name())]) {
         Some(changed) => JsFuture::from(changed).await.map(|_| ()).map_err(describe),
         None => Err(texts::page::page_missing().to_owned()),
     }
@@ -142,14 +146,12 @@ pub fn follow<T: Clone + PartialEq + Send + Sync + 'static>(
     read: fn(&JsValue) -> T,
 ) -> RwSignal<T> {
     let value = RwSignal::new(read(&settings()));
-    let hear = move |_| {
+    on_window(CHANGED, move |_| {
         let now = read(&settings());
         if value.try_with_untracked(|known| *known != now) == Some(true) {
             value.set(now);
         }
-    };
-    let listener = window_event_listener_untyped(CHANGED, hear);
-    on_cleanup(move || listener.remove());
+    });
     value
 }
 
@@ -164,6 +166,15 @@ pub fn causal_of(settings: &JsValue) -> bool {
     causal.and_then(|causal| causal.as_bool()).unwrap_or(false)
 }
 
+/// An object of names and values.
+fn object<'a>(pairs: impl IntoIterator<Item = (&'a str, JsValue)>) -> Object {
+    let object = Object::new();
+    for (name, value) in pairs {
+        let _ = Reflect::set(&object, &name.into(), &value);
+    }
+    object
+}
+
 /// Hands the page another text for a setting.
 pub fn set_setting(name: &str, text: &str) {
     let _ = set_settings(&[(name, text)]);
@@ -172,11 +183,7 @@ pub fn set_setting(name: &str, text: &str) {
 /// Hands the page other texts for settings, as one step of undo. The promise is rejected where the
 /// page does not keep them.
 pub fn set_settings(texts: &[(&str, &str)]) -> Option<js_sys::Promise> {
-    let changes = Object::new();
-    for (name, text) in texts {
-        let _ = Reflect::set(&changes, &(*name).into(), &(*text).into());
-    }
-    change_settings(&changes, false)
+    change_settings(&object(texts.iter().map(|&(name, text)| (name, text.into()))), false)
 }
 
 /// Where a room asks the Learn room to make a step of it: its name, until that is taken.
@@ -202,13 +209,7 @@ pub async fn show_in_lab(file: &web_sys::File, name: &str, head: usize) -> Resul
     let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
     let opened = open.call2(&api, &js_sys::Uint8Array::new(&bytes), &name.into())?;
     JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
-    let changes = Object::new();
-    let _ = Reflect::set(&changes, &"room".into(), &"lab".into());
-    let _ = Reflect::set(&changes, &"head".into(), &((head + 1) as f64).into());
-    if let Some(changed) = change_settings(&changes, false) {
-        JsFuture::from(changed).await?;
-    }
-    Ok(())
+    go(&object([("room", "lab".into()), ("head", ((head + 1) as f64).into())])).await
 }
 
 /// Shows a model from files in a panel of the Lab, “a” or “b”, at a layer and head from 0, with `changes` of
@@ -221,21 +222,19 @@ pub async fn show_in_panel(
 ) -> Result<(), JsValue> {
     let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
     let list: js_sys::Array = files.iter().collect();
-    let options = Object::new();
-    for (name, value) in [
-        ("panel", JsValue::from(panel)),
+    let options = object([
+        ("panel", panel.into()),
         ("layer", ((layer + 1) as f64).into()),
         ("head", ((head + 1) as f64).into()),
-    ] {
-        let _ = Reflect::set(&options, &name.into(), &value);
-    }
+    ]);
     let opened = open.call2(&api, &list, &options)?;
     JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
-    let all = Object::new();
-    for (name, value) in changes.iter().chain(&[("room", "lab".into())]) {
-        let _ = Reflect::set(&all, &(*name).into(), value);
-    }
-    if let Some(changed) = change_settings(&all, false) {
+    go(&object(changes.iter().cloned().chain([("room", "lab".into())]))).await
+}
+
+/// Has the page show other settings.
+async fn go(changes: &Object) -> Result<(), JsValue> {
+    if let Some(changed) = change_settings(changes, false) {
         JsFuture::from(changed).await?;
     }
     Ok(())

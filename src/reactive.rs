@@ -25,6 +25,23 @@ fn boxed_effect(run: Box<dyn FnMut()>) {
     Effect::new(run);
 }
 
+/// Runs `run` with what `value` becomes, and not with what it is at first.
+pub fn on_change<T: Clone + Send + Sync + 'static>(value: Memo<T>, run: impl Fn(T) + 'static) {
+    let mut is_first = true;
+    effect(move || {
+        let now = value.get();
+        if !std::mem::take(&mut is_first) {
+            untrack(|| run(now));
+        }
+    });
+}
+
+/// Hears an event of the window for as long as its owner lives.
+pub fn on_window(name: &'static str, hear: impl Fn(web_sys::Event) + 'static) {
+    let listener = window_event_listener_untyped(name, hear);
+    on_cleanup(move || listener.remove());
+}
+
 /// A text in a view that follows signals.
 pub fn text<T: Into<String>>(compute: impl Fn() -> T + Send + Sync + 'static) -> Signal<String> {
     boxed_signal(Box::new(move || compute().into()))

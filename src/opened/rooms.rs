@@ -13,6 +13,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::File;
 
 use super::{from_js, to_js};
+use crate::page;
 use crate::room::listed_in;
 use crate::state::Store;
 use crate::values::set;
@@ -66,9 +67,7 @@ pub fn hold(store: Store, file: &File) {
 
 /// Says that other models are open.
 pub fn tell() {
-    if let Ok(event) = web_sys::Event::new(OPEN_CHANGED) {
-        let _ = window().dispatch_event(&event);
-    }
+    page::tell(OPEN_CHANGED);
 }
 
 fn error(message: String) -> JsValue {

@@ -13,7 +13,7 @@ use crate::lab::{
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
     ShowLarge, StepsBeside, TermSection, panel_title, short_panel_label, shown_part,
 };
-use crate::reactive::{flag, handler, memo, part, text, when};
+use crate::reactive::{flag, handler, memo, on_change, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
@@ -49,13 +49,7 @@ pub fn Lab(
     let is_shown = move || is_shown.get();
     // Another step of a lesson shows all of its picture.
     let step = store.select(|settings| (settings.lesson.clone(), settings.step));
-    Effect::new(move |before: Option<(String, usize)>| {
-        let now = step.get();
-        if before.is_some_and(|before| before != now) {
-            store.viewport.set(None);
-        }
-        now
-    });
+    on_change(step, move |_| store.viewport.set(None));
     // What was there once stays, also while another model comes.
     let has_been_ready = Memo::new(move |before: Option<&bool>| {
         before == Some(&true) || store.is_ready() && !store.first_is_coming.get()

@@ -14,7 +14,7 @@ use wasm_bindgen::JsCast;
 use crate::controls::Dialog;
 use crate::export;
 use crate::page;
-use crate::reactive::{flag, memo, part, text};
+use crate::reactive::{flag, memo, on_window, part, text};
 use crate::room;
 use crate::values::from_js;
 
@@ -30,8 +30,7 @@ pub fn start() {
 #[component]
 fn Share() -> impl IntoView {
     let open = RwSignal::new(true);
-    let listener = window_event_listener_untyped(page::SHARE, move |_| open.set(true));
-    on_cleanup(move || listener.remove());
+    on_window(page::SHARE, move |_| open.set(true));
     view! { <Dialog open=open title=texts::share::title()><Sharing close=Callback::new(move |()| open.set(false)) /></Dialog> }
 }
 
