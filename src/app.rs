@@ -40,6 +40,15 @@ pub fn App() -> impl IntoView {
     apply_theme(store);
     hide_panels(store);
     first_visit::show_page(store, stages);
+    // A browser compiles what runs for the first time, which is a task's length by itself.
+    view! { <Later place=place::SHELL><Shell /></Later> }
+}
+
+/// What stands round every room, and the room.
+#[component]
+fn Shell() -> impl IntoView {
+    let store = use_store();
+    let stages = use_context::<Stages>();
     let help = RwSignal::new(false);
     let front = RwSignal::new(Front::A);
     // A step of a lesson is of A.
@@ -68,7 +77,7 @@ pub fn App() -> impl IntoView {
         <Later place=place::SCRIPT>{follow(store)}</Later>
         // Filled by the program of lessons, while one is taken.
         <div id="learn-strip"></div>
-        <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
+        <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_some_and(Stages::is_busy).to_string())>
             <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab front=front /> }).into_any())}
                 {place_of(Room::Curves)}
