@@ -4,7 +4,7 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = Attention scores do not know distance. w and v multiply them by a curve of distance. Drag w.
+claim-w = Each word of a sentence looks at all of them. Attention scores do not know distance: w and v multiply them by a curve of distance. Drag w.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
@@ -272,7 +272,7 @@ reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an equal share.
 reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an equal share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
-reach-far-level = The curve is almost level from 1 token on: far words count hardly more than near ones.
+reach-far-level = From 1 token on the curve is almost level: it lifts near words about as much as far ones.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 reach-far-yet-below = The coefficient prefers far tokens, yet A looks nearer than B: without ReLU it moves scores below 0 further down.
 pipeline-title = How A comes about
