@@ -225,7 +225,7 @@ nearest-same = Gleiche Nummer in B
 reach-scale = Mittlerer Abstand in Tokens; gepunktet: gleichmäßig
 reach-alone = Im Mittel blickt A { $a } Tokens weit; gleichmäßig verteilte Attention, { $even }.
 reach = Im Mittel blickt A { $a } Tokens weit, B { $b }; gleichmäßig verteilte Attention, { $even }.
-reach-near-keeps = Scores sinken mit dem Abstand gegen 0, und ein Score von 0 behält seinen Anteil an der Zeile: e⁰ = 1.
+reach-near-keeps = Ferne Scores sinken gegen 0, und Softmax gibt einem Score von 0 noch seinen Anteil (e⁰ = 1): Ferne Wörter behalten etwas Gewicht.
 reach-near-yet = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B.
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
@@ -383,7 +383,7 @@ answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
 answer-in-file = nichts: von einer Datei werden die Schichten berechnet, nicht das, was darauf aufbaut
 answer-trained = trainiert{"\u00a0"}{ $trained }
-answer-trained-method = wie trainiert, mit { $method }:{"\u00a0"}{ $trained }
+answer-trained-method = wie trainiert ({ $method }):{"\u00a0"}{ $trained }
 answer-little = { $unknown ->
     [one] { $unknown } von { $words } Wörtern hat einen Vektor aus der Schreibweise: die Antwort besagt wenig.
    *[other] { $unknown } von { $words } Wörtern haben Vektoren aus der Schreibweise: die Antwort besagt wenig.

@@ -267,7 +267,7 @@ nearest-same = Same head number in B
 reach-scale = Mean distance in tokens; dotted: uniform
 reach-alone = On average A looks { $a } tokens away; uniform attention would look { $even }.
 reach = On average A looks { $a } tokens away, B { $b }; uniform attention, { $even }.
-reach-near-keeps = Scores sink towards 0 with distance, and a score of 0 keeps its share in a row: e⁰ = 1.
+reach-near-keeps = Far scores sink towards 0, and softmax still gives a score of 0 its share (e⁰ = 1): far words keep some weight.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an equal share.
 reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an equal share.
@@ -447,7 +447,7 @@ answer-in-file = nothing: only the layers of a model from a file are run, not it
 # Beside a share. $trained: the share of the model as it was trained, in percent.
 answer-trained = as trained{"\u00a0"}{ $trained }
 # The same where the panel does not attend as the model was trained. $method: the model’s own.
-answer-trained-method = as trained, with { $method }:{"\u00a0"}{ $trained }
+answer-trained-method = as trained ({ $method }):{"\u00a0"}{ $trained }
 answer-little = { $unknown ->
     [one] { $unknown } of { $words } words has a vector made from its spelling: the answer means little.
    *[other] { $unknown } of { $words } words have vectors made from their spelling: the answer means little.

@@ -220,7 +220,7 @@ nearest-same = B의 같은 번호
 reach-scale = 평균 거리(토큰), 점선: 고르게 퍼질 때
 reach-alone = A는 평균 { $a } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
 reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
-reach-near-keeps = 점수는 거리에 따라 0으로 내려가고, 점수 0도 행에서 제 몫을 지닙니다: e⁰ = 1.
+reach-near-keeps = 먼 점수는 0으로 내려가지만, softmax는 점수 0에도 제 몫을 줍니다(e⁰ = 1). 먼 단어도 가중치를 조금 지닙니다.
 reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다.
 reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-clipped = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. ReLU가 점수를 대부분 0으로 만들고, 점수 0도 고른 몫을 지니기 때문입니다.
@@ -375,7 +375,7 @@ answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다
 answer-in-file = 없음: 파일의 모델은 레이어만 실행하고 그 위의 출력부는 실행하지 않습니다
 answer-trained = 학습값{"\u00a0"}{ $trained }
-answer-trained-method = 학습된 대로, { $method }:{"\u00a0"}{ $trained }
+answer-trained-method = 학습된 대로({ $method }):{"\u00a0"}{ $trained }
 answer-little = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터여서 답에 큰 의미가 없습니다.
 answer-partial = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터이고, 답은 그 벡터에도 기댑니다.
 

@@ -213,7 +213,7 @@ nearest-same = B 用相同编号的头
 reach-scale = 平均距离（词元）；虚线：均匀分布
 reach-alone = A 平均看向 { $a } 个词元之外；均匀分布的注意力为 { $even }。
 reach = A 平均看向 { $a } 个词元之外，B 为 { $b }；均匀分布的注意力为 { $even }。
-reach-near-keeps = 得分随距离降向 0，而得分 0 在一行中仍占一份：e⁰ = 1。
+reach-near-keeps = 远处的得分降向 0，而 softmax 仍给得分 0 一份（e⁰ = 1）：远处的词还留有一些权重。
 reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
 reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的得分降到 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU 把大多数得分设为 0，而得分 0 仍保有均匀的一份。

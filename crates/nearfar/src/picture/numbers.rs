@@ -55,10 +55,13 @@ pub fn is_noise(scale: Scale, value: f64) -> bool {
 }
 
 /// A number below 10 with two decimals. Where signs take room, the 0 before the point goes; in narrow cells the
-/// second decimal does, too, unless the number begins with the point.
+/// second decimal does, too, unless the number begins with the point. What is less than half a hundredth is 0.
 pub fn two_decimals(value: f32, digits: Digits) -> String {
     let hundredths = (f64::from(value).abs() * 100.0).round() as u32;
-    let sign = if value < 0.0 && hundredths > 0 { "\u{2212}" } else { "" };
+    if hundredths == 0 {
+        return "0".to_owned();
+    }
+    let sign = if value < 0.0 { "\u{2212}" } else { "" };
     if digits == Digits::Narrow && hundredths >= 100 {
         let tenths = (f64::from(value).abs() * 10.0).round() as u32;
         return [sign, &(tenths / 10).to_string(), ".", &(tenths % 10).to_string()].concat();
@@ -139,7 +142,7 @@ mod tests {
     fn two_decimals_by_hand() {
         assert_eq!(two_decimals(0.996, Digits::Whole), "1.00");
         assert_eq!(two_decimals(0.0449, Digits::Whole), "0.04");
-        assert_eq!(two_decimals(-0.0049, Digits::Signed), ".00");
+        assert_eq!(two_decimals(-0.0049, Digits::Signed), "0");
         // The f32 next to 0.055 is 0.0549999997.
         assert_eq!(two_decimals(-0.055, Digits::Signed), "−.05");
         assert_eq!(two_decimals(-0.0551, Digits::Signed), "−.06");
