@@ -91,7 +91,8 @@ pub fn draw(
         label(text, left - 5.0, y_of(tick), Align::End);
     }
     if let Some(bound) = bound {
-        label("1 + eᵛ".to_owned(), left + plot.0, y_of(bound) - 7.0, Align::End);
+        // Where the curve is low yet.
+        label("1 + eᵛ".to_owned(), left + 6.0, y_of(bound) - 7.0, Align::Start);
     }
     let under = height - below / 2.0 + 2.0;
     for tick in [0, tokens.saturating_sub(1)] {

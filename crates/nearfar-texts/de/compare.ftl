@@ -101,7 +101,7 @@ stand-in-see-tree = Baum ansehen
 
 grid = { parts-methods }
 grid-coming = { $here } von { $all } berechnet
-grid-how = Queries von oben nach unten, Keys von links nach rechts, hell ist viel. Auf eine Zelle zeigen; A und B wählen die
+grid-how = Queries von oben nach unten, Keys von links nach rechts, hell ist viel. Auf eine Zelle zeigen oder tippen; A und B wählen die
     beiden, die verglichen werden.
 grid-pointed = { $pair }: das Gewicht steht unter jedem Bild.
 grid-answer = sagt { $class }, { $share }

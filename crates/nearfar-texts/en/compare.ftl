@@ -125,7 +125,7 @@ stand-in-see-tree = See the tree
 grid = { parts-methods }
 # Before a bar of progress.
 grid-coming = { $here } of { $all } computed
-grid-how = Queries down, keys across; bright cells are large weights. Point at a cell; press A and B to choose the two.
+grid-how = Queries down, keys across; bright cells are large weights. Point at a cell or tap it; A and B choose the two.
 # $pair: “cat” (2) → “sat” (3).
 grid-pointed = { $pair }: its weight stands under each picture.
 # Under a picture: what the trained model says of the sentence. $class: as its data name it. $share: “93.1 %”.

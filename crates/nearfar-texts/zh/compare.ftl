@@ -84,7 +84,7 @@ stand-in-see-tree = 查看树
 
 grid = { parts-methods }
 grid-coming = 已计算 { $here } / { $all }
-grid-how = 纵向为查询，横向为键，越亮权重越大。指向一个单元格；用 A 和 B 选定两种方法。
+grid-how = 纵向为查询，横向为键，越亮权重越大。指向或点按一个单元格；用 A 和 B 选定两种方法。
 grid-pointed = { $pair }：权重见各图下方。
 grid-answer = 回答 { $class }，{ $share }
 grid-picture = { $method }：注意力权重，纵向为查询，横向为键
