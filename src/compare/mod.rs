@@ -24,7 +24,7 @@ use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pointing::strongest_pair;
-use nearfar_compare::protocol::{MethodView, Probe};
+use nearfar_compare::protocol::MethodView;
 
 use crate::canvas::is_out_of_view;
 use crate::explain::Formula;
@@ -33,14 +33,14 @@ use crate::room;
 use apart::Apart;
 use grid::Grid;
 use knowledge::Knowledge;
-use notice::Notice;
+use notice::Changed;
 use pair::{Drawings, MethodOf, Pair, PairDock};
 use parts::{PartSection, PartTabs, StandIn};
-use sentence::{Sentence, TreePart};
+use sentence::Sentence;
 use state::CompareState;
 use terms::OwnTerms;
 use tools::{HeadsMenu, Tools};
-use tree::provide_source;
+use tree::{TreePart, provide_source};
 
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
@@ -59,10 +59,7 @@ fn use_room() -> CompareState {
 fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
-    provide_source(
-        Signal::derive(move || room.tree.get()),
-        Callback::new(move |tree| room.set_tree(tree)),
-    );
+    provide_source(room);
     let problem = move || {
         let problems = [room.misread.get(), room.problem.get()].into_iter().flatten();
         problems
@@ -171,69 +168,9 @@ fn OwnSide(
                 side=at
                 view=Signal::derive(move || room.terms[at].get().filter(|_| problem.with(Option::is_none)))
                 missing=missing
-                tokens=room.token_names()
-                tree=Signal::derive(move || room.tree.get())
-                cursor=room.cursor
                 example=example
-                feature=room.feature
-                theme=room.theme
-                weights=room.palette
-                lock=move |cell| room.toggle_cursor(cell)
             />
         </div>
-    }
-}
-
-/// The sentence changed.
-#[component]
-fn Changed() -> impl IntoView {
-    let room = use_room();
-    let before = memo(move || {
-        room.frame.track();
-        let places = room.methods.with(|methods| methods.len());
-        let weights = |place| {
-            let weights = room.weights(place);
-            (!weights.is_empty()).then_some(weights)
-        };
-        Arc::new((0..places).map(weights).collect::<Vec<_>>())
-    });
-    // With the head that is shown of each, where it is not the chosen one.
-    let methods = memo(move || {
-        let methods = room.methods.get();
-        if !methods.iter().any(|method| room.has_fewer_heads(method)) {
-            return methods;
-        }
-        let titled = |method: &MethodView| MethodView {
-            title: room.title_of(method, false),
-            ..method.clone()
-        };
-        Arc::new(methods.iter().map(titled).collect())
-    });
-    let ask = move |probe: Option<Probe>| room.choose(|choices| choices.probe = probe);
-    let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
-    view! {
-        <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
-            <header class="panel-head">
-                <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
-                <p class="muted">{text(move || room.whose())}</p>
-            </header>
-            <p class="muted small-print">{texts::compare::notices_about()}</p>
-            {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
-            <Notice
-                methods=methods
-                tokens=room.token_names()
-                before=before
-                answers=room.noticed
-                cursor=room.cursor
-                theme=room.theme
-                palette=room.palette
-                asked=asked
-                causal=Signal::derive(move || room.choices.with(|choices| choices.causal))
-                ask=ask
-            >
-                <StandIn count=room.tree_methods() />
-            </Notice>
-        </section>
     }
 }
 
@@ -277,13 +214,5 @@ impl CompareState {
     /// The tokens.
     fn token_names(self) -> Signal<Arc<Vec<String>>> {
         memo(move || Arc::new(self.begun.with(|begun| begun.tokens.clone()))).into()
-    }
-
-    /// How many of the methods read the tree.
-    fn tree_methods(self) -> Signal<usize> {
-        memo(move || {
-            self.methods.with(|methods| methods.iter().filter(|method| reads_tree(method)).count())
-        })
-        .into()
     }
 }

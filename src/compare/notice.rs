@@ -5,19 +5,22 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
+use nearfar_compare::grid::reads_tree;
 use nearfar_compare::notice::{self, Answered, NOTHING, NoAmount};
 use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Probe};
 
+use super::parts::StandIn;
+use super::state::CompareState;
+use super::use_room;
 use super::words::why;
 use crate::controls::NumberField;
 use crate::matrix::{Legend, paint_small};
 use crate::reactive::{memo, text};
 
 /// The shown weights of each place, `[N, M + N]`; none where there are none.
-pub type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
+type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
 
 /// What the measure is, what should be seen and why.
 fn words(probe: &Probe) -> [&'static str; 2] {
@@ -60,87 +63,82 @@ fn words_of_mask(probe: &Probe) -> &'static str {
     }
 }
 
-/// The buttons and the pictures.
-#[component]
-pub fn Notice(
-    /// What was compared.
-    #[prop(into)]
-    methods: Signal<Arc<Vec<MethodView>>>,
-    /// The tokens.
-    #[prop(into)]
-    tokens: Signal<Arc<Vec<String>>>,
-    /// The weights of the sentence as it is, by place.
-    #[prop(into)]
-    before: Signal<Weights>,
-    /// What came of the probe.
-    #[prop(into)]
-    answers: Signal<Arc<Vec<Answered>>>,
-    /// Query and key, from 0.
-    cursor: RwSignal<Option<(usize, usize)>>,
-    /// Light or dark.
-    #[prop(into)]
-    theme: Signal<Theme>,
-    /// The colours of weights.
-    #[prop(into)]
-    palette: Signal<Palette>,
+/// What all parts read beside the room's own state.
+#[derive(Clone, Copy)]
+struct Answers {
+    room: CompareState,
     /// What is asked.
-    #[prop(into)]
-    asked: Signal<Option<Probe>>,
-    /// Whether a token sees only itself and the tokens before it.
-    #[prop(into)]
-    causal: Signal<bool>,
-    /// Asks for another change, or none.
-    #[prop(into)]
-    ask: Callback<Option<Probe>>,
-    /// What is said before the pictures.
-    children: Children,
-) -> impl IntoView {
-    // Once more on the same button: none.
-    let go = Callback::new(move |probe: Probe| {
-        ask.run(asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe)));
-    });
+    asked: Memo<Option<Probe>>,
+    /// The methods, titled with the head that is shown of each where it is not the chosen one.
+    methods: Memo<Arc<Vec<MethodView>>>,
+    /// The weights of the sentence as it is.
+    before: Memo<Weights>,
+    is_repeat: Memo<bool>,
+}
+
+/// The sentence changed: the buttons and the pictures.
+#[component]
+pub fn Changed() -> impl IntoView {
+    let room = use_room();
+    let answers = Answers::new(room);
+    let asked = answers.asked;
     let says = move |part: usize| {
         text(move || {
             let words = asked.with(|asked| asked.as_ref().map(words));
             words.and_then(|words| words.get(part).copied()).unwrap_or_default()
         })
     };
+    let causal = move || room.choices.with(|choices| choices.causal);
     let mask = text(move || {
         let words = asked.with(|asked| asked.as_ref().map(words_of_mask));
-        words.filter(|_| causal.get()).map_or_else(String::new, |words| format!("{words} "))
+        words.filter(|_| causal()).map_or_else(String::new, |words| format!("{words} "))
     });
-    let order = memo(move || answers.with(|answers| notice::order(answers)));
-    let is_repeat = Signal::derive(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
-    let room = Answers { methods, before, answers, theme, palette, is_repeat };
+    let order = memo(move || room.noticed.with(|answers| notice::order(answers)));
     let count = text(move || {
-        let (noticed, all) = answers.with(|answers| notice::count(answers));
+        let (noticed, all) = room.noticed.with(|answers| notice::count(answers));
         if all == 0 { String::new() } else { texts::compare::notices_count(noticed, all) }
     });
+    let of_tree = memo(move || {
+        room.methods.with(|methods| methods.iter().filter(|method| reads_tree(method)).count())
+    });
     view! {
-        <div class="notice-room">
-            <ProbeButtons tokens=tokens cursor=cursor asked=asked go=go />
-            <p class="notice-count" role="status"><b>{count}</b></p>
-            <details class="notice-words" hidden=move || asked.with(Option::is_none)>
-                <summary>{texts::compare::notices_how()}</summary>
-                <p>{says(0)}</p>
-                <p class="muted"><b>{mask}</b>{says(1)}</p>
-            </details>
-            {children()}
-            <ol class="notice-list">
-                <For each=move || order.get() key=|place| *place children=move |place| view! { <Card room=room place=place /> } />
-            </ol>
-        </div>
+        <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
+            <header class="panel-head">
+                <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
+                <p class="muted">{text(move || room.whose())}</p>
+            </header>
+            <p class="muted small-print">{texts::compare::notices_about()}</p>
+            {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
+            <div class="notice-room">
+                <ProbeButtons asked=asked />
+                <p class="notice-count" role="status"><b>{count}</b></p>
+                <details class="notice-words" hidden=move || asked.with(Option::is_none)>
+                    <summary>{texts::compare::notices_how()}</summary>
+                    <p>{says(0)}</p>
+                    <p class="muted"><b>{mask}</b>{says(1)}</p>
+                </details>
+                <StandIn count=of_tree />
+                <ol class="notice-list">
+                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card answers=answers place=place /> } />
+                </ol>
+            </div>
+        </section>
     }
 }
 
 /// Reverse, insert, repeat.
 #[component]
 fn ProbeButtons(
-    tokens: Signal<Arc<Vec<String>>>,
-    cursor: RwSignal<Option<(usize, usize)>>,
-    asked: Signal<Option<Probe>>,
-    go: Callback<Probe>,
+    /// What is asked.
+    asked: Memo<Option<Probe>>,
 ) -> impl IntoView {
+    let room = use_room();
+    let (tokens, cursor) = (room.token_names(), room.cursor);
+    // Once more on the same button: none.
+    let go = move |probe: Probe| {
+        let probe = asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe));
+        room.choose(|choices| choices.probe = probe);
+    };
     let word = RwSignal::new(texts::compare::notices_word().to_owned());
     // Where no number was typed, the token under the cursor.
     let typed = RwSignal::new(None::<usize>);
@@ -168,9 +166,9 @@ fn ProbeButtons(
     };
     view! {
         <div class="notice-probes">
-            <p><button type="button" data-probe="reverse" aria-pressed=pressed(|probe| *probe == Probe::Reverse) on:click=move |_| go.run(Probe::Reverse)>{texts::compare::notices_reverse()}</button></p>
+            <p><button type="button" data-probe="reverse" aria-pressed=pressed(|probe| *probe == Probe::Reverse) on:click=move |_| go(Probe::Reverse)>{texts::compare::notices_reverse()}</button></p>
             <p class="notice-probe">
-                <button type="button" data-probe="insert" aria-pressed=pressed(|probe| matches!(probe, Probe::Insert { .. })) disabled=move || word.with(|word| word.trim().is_empty()) on:click=move |_| go.run(Probe::Insert { at: at(), word: word.get() })>{texts::compare::notices_insert()}</button>
+                <button type="button" data-probe="insert" aria-pressed=pressed(|probe| matches!(probe, Probe::Insert { .. })) disabled=move || word.with(|word| word.trim().is_empty()) on:click=move |_| go(Probe::Insert { at: at(), word: word.get() })>{texts::compare::notices_insert()}</button>
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
                 <span class="field inline">
                     <span class="field-label">{texts::compare::notices_before()}</span>
@@ -186,7 +184,7 @@ fn ProbeButtons(
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>
             <p class="notice-probe">
-                <button type="button" data-probe="repeat" aria-pressed=pressed(|probe| matches!(probe, Probe::Repeat { .. })) disabled=move || last() == 0 on:click=move |_| go.run(Probe::Repeat { token: token() })>{texts::compare::notices_repeat()}</button>
+                <button type="button" data-probe="repeat" aria-pressed=pressed(|probe| matches!(probe, Probe::Repeat { .. })) disabled=move || last() == 0 on:click=move |_| go(Probe::Repeat { token: token() })>{texts::compare::notices_repeat()}</button>
                 <label class="field inline">
                     <span class="field-label">{texts::compare::notices_which()}</span>
                     <select on:change=move |event| {
@@ -201,17 +199,6 @@ fn ProbeButtons(
     }
 }
 
-/// What all cards read.
-#[derive(Clone, Copy)]
-struct Answers {
-    methods: Signal<Arc<Vec<MethodView>>>,
-    before: Signal<Weights>,
-    answers: Signal<Arc<Vec<Answered>>>,
-    theme: Signal<Theme>,
-    palette: Signal<Palette>,
-    is_repeat: Signal<bool>,
-}
-
 /// Two pictures on one scale.
 #[derive(Clone, PartialEq)]
 struct Pictures {
@@ -221,9 +208,36 @@ struct Pictures {
 }
 
 impl Answers {
+    fn new(room: CompareState) -> Answers {
+        let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
+        let methods = memo(move || {
+            let methods = room.methods.get();
+            if !methods.iter().any(|method| room.has_fewer_heads(method)) {
+                return methods;
+            }
+            let titled = |method: &MethodView| MethodView {
+                title: room.title_of(method, false),
+                ..method.clone()
+            };
+            Arc::new(methods.iter().map(titled).collect())
+        });
+        let before = memo(move || {
+            room.frame.track();
+            let places = room.methods.with(|methods| methods.len());
+            let weights = |place| {
+                let weights = room.weights(place);
+                (!weights.is_empty()).then_some(weights)
+            };
+            Arc::new((0..places).map(weights).collect::<Vec<_>>())
+        });
+        let is_repeat = memo(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
+        Answers { room, asked, methods, before, is_repeat }
+    }
+
     /// What is read of what came of a place.
     fn of<T>(self, place: usize, read: impl FnOnce(&Answered) -> Option<T>) -> Option<T> {
-        self.answers.with(|answers| read(answers.iter().find(|(found, _)| found.place == place)?))
+        let answers = self.room.noticed;
+        answers.with(|answers| read(answers.iter().find(|(found, _)| found.place == place)?))
     }
 
     /// Why weights that were computed have no amount.
@@ -250,21 +264,22 @@ impl Answers {
 
 /// One method: words, a bar, before and after.
 #[component]
-fn Card(room: Answers, place: usize) -> impl IntoView {
-    let amount = memo(move || room.of(place, |(noticed, _)| noticed.amount));
-    let pictures = memo(move || room.pictures(place));
+fn Card(answers: Answers, place: usize) -> impl IntoView {
+    let (theme, palette) = (answers.room.theme, answers.room.palette);
+    let amount = memo(move || answers.of(place, |(noticed, _)| noticed.amount));
+    let pictures = memo(move || answers.pictures(place));
     let method = memo(move || {
-        room.methods.with(|methods| methods.iter().find(|method| method.place == place).cloned())
+        answers.methods.with(|methods| methods.iter().find(|method| method.place == place).cloned())
     });
     let title = text(move || method.get().map(|method| method.title).unwrap_or_default());
     let name = text(move || method.get().map(|method| method.name).unwrap_or_default());
     let says = text(move || {
-        let is_repeat = room.is_repeat.get();
+        let is_repeat = answers.is_repeat.get();
         match amount.get() {
             Some(amount) => noticing(amount, is_repeat),
             None => {
                 let problem = method.get().and_then(|method| Some(why(&method.problem?)));
-                let why = problem.or_else(|| room.why_none(place).map(str::to_owned));
+                let why = problem.or_else(|| answers.why_none(place).map(str::to_owned));
                 match why {
                     Some(why) => texts::compare::notices_failed_why(why),
                     None => texts::compare::notices_failed().to_owned(),
@@ -275,12 +290,12 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
     let data = text(move || amount.get().map(|amount| amount.to_string()).unwrap_or_default());
     let exact = text(move || amount.get().map(format_exact).unwrap_or_default());
     let width = move || {
-        format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(room.is_repeat.get()))
+        format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(answers.is_repeat.get()))
     };
     let side = move |at: usize, label: &'static str| {
         let canvas = NodeRef::<html::Canvas>::new();
         let drawn = memo(move || {
-            let palette = room.palette.get();
+            let palette = palette.get();
             pictures.with(|pictures| {
                 let pictures = pictures.as_ref()?;
                 let (rows, values) = pictures.sides.get(at)?;
@@ -288,7 +303,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
                 Some(Arc::new(Drawn::unnamed(shape, values.clone(), pictures.scale, palette)))
             })
         });
-        paint_small(canvas, drawn.into(), room.theme);
+        paint_small(canvas, drawn.into(), theme.into());
         let name = text(move || format!("{}, {label}", title.get()));
         view! { <figure><canvas node_ref=canvas role="img" aria-label=name></canvas><figcaption>{label}</figcaption></figure> }
     };
@@ -304,7 +319,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
                     {side(0, texts::compare::notices_picture_before())}
                     {side(1, texts::compare::notices_picture_after())}
                 </div>
-                <Legend palette=room.palette scale=scale theme=room.theme unit="" count=2 />
+                <Legend palette=palette scale=scale theme=theme unit="" count=2 />
             }
         })
     };

@@ -104,19 +104,12 @@ pub fn PartTabs() -> impl IntoView {
     }
 }
 
-/// A part: made when it is first shown, or at once, and kept.
+/// A part: made when it is first shown, and kept.
 #[component]
-pub fn PartSection(
-    part: Part,
-    #[prop(optional)] at_once: bool,
-    children: ChildrenFn,
-) -> impl IntoView {
+pub fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
     let shown = use_room().part();
     let is_shown = memo(move || shown.get() == part);
-    let is_made = Memo::new(move |was: Option<&bool>| {
-        let is_shown = is_shown.get();
-        was.copied().unwrap_or(at_once) || is_shown
-    });
+    let is_made = Memo::new(move |was: Option<&bool>| is_shown.get() || was == Some(&true));
     let children = StoredValue::new(children);
     view! {
         <div

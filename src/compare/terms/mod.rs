@@ -18,9 +18,10 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::drawings::{Drawing, drawings_of};
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair};
-use nearfar_compare::protocol::TermsView;
+use nearfar_compare::protocol::{Cell, TermsView};
 use nearfar_compare::terms::TermsOf;
 
+use super::use_room;
 use crate::reactive::{effect, memo, text};
 use disan::FeatureSection;
 use equation::EquationSection;
@@ -54,13 +55,14 @@ struct Own {
     side: usize,
     terms: Signal<Option<Arc<Terms>>>,
     tokens: Signal<Arc<Vec<String>>>,
-    tree: Signal<Arc<DependencyTree>>,
-    cursor: RwSignal<Option<(usize, usize)>>,
+    tree: RwSignal<Arc<DependencyTree>>,
+    cursor: RwSignal<Option<Cell>>,
     feature: RwSignal<Option<usize>>,
     theme: Signal<Theme>,
     /// The colours of weights.
-    weights: Signal<Palette>,
-    lock: Callback<(usize, usize)>,
+    weights: RwSignal<Palette>,
+    /// Locks the cursor to a query and key, or releases it.
+    lock: Callback<Cell>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
     /// a picture of these put it.
     remembered: RwSignal<Remembered>,
@@ -130,30 +132,11 @@ pub fn OwnTerms(
     view: Signal<Option<Arc<Terms>>>,
     /// What is said while they are not there.
     missing: Signal<String>,
-    /// The sentence's tokens.
-    #[prop(into)]
-    tokens: Signal<Arc<Vec<String>>>,
-    /// Its tree.
-    #[prop(into)]
-    tree: Signal<Arc<DependencyTree>>,
-    /// Query and key, from 0; shared by all matrices of the room.
-    cursor: RwSignal<Option<(usize, usize)>>,
     /// Query and key that are shown where nobody points.
-    #[prop(into)]
-    example: Signal<Option<(usize, usize)>>,
-    /// Which feature of DiSAN; `None` for the mean.
-    feature: RwSignal<Option<usize>>,
-    /// Light or dark.
-    #[prop(into)]
-    theme: Signal<Theme>,
-    /// The colours of weights.
-    #[prop(into)]
-    weights: Signal<Palette>,
-    /// Locks the cursor to a query and key, or releases it.
-    #[prop(into)]
-    lock: Callback<(usize, usize)>,
+    example: Memo<Option<Cell>>,
 ) -> impl IntoView {
-    let remembered = RwSignal::new(None);
+    let room = use_room();
+    let (cursor, remembered) = (room.cursor, RwSignal::new(None));
     let pair = memo(move || {
         view.with(|terms| {
             let terms = terms.as_ref()?;
@@ -167,9 +150,19 @@ pub fn OwnTerms(
             remembered.set(None);
         }
     });
-    let terms = view;
-    let own =
-        Own { side, terms, tokens, tree, cursor, feature, theme, weights, lock, remembered, pair };
+    let own = Own {
+        side,
+        terms: view,
+        tokens: room.token_names(),
+        tree: room.tree,
+        cursor,
+        feature: room.feature,
+        theme: room.theme.into(),
+        weights: room.palette,
+        lock: Callback::new(move |cell| room.toggle_cursor(cell)),
+        remembered,
+        pair,
+    };
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
     let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());

@@ -19,6 +19,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::canvas::measure;
+use crate::compare::state::CompareState;
 use crate::reactive::{effect, memo};
 
 /// Sizes of text, in CSS pixels: words; relations, parts of speech and ways.
@@ -29,8 +30,8 @@ const PADDING: f64 = 10.0;
 /// Handles to all of it; copied into every component.
 #[derive(Clone, Copy)]
 pub struct Board {
-    pub tree: Signal<Arc<DependencyTree>>,
-    change: Callback<DependencyTree>,
+    room: CompareState,
+    pub tree: RwSignal<Arc<DependencyTree>>,
     /// Query and key, from 0.
     pub cursor: RwSignal<Option<Cell>>,
     editor: RwSignal<TreeEditor>,
@@ -56,11 +57,8 @@ pub struct Board {
 }
 
 impl Board {
-    pub fn new(
-        tree: Signal<Arc<DependencyTree>>,
-        change: Callback<DependencyTree>,
-        cursor: RwSignal<Option<Cell>>,
-    ) -> Self {
+    pub fn new(room: CompareState) -> Self {
+        let (tree, cursor) = (room.tree, room.cursor);
         let editor = RwSignal::new(TreeEditor::default());
         effect(move || tree.with(|tree| editor.update(|editor| editor.follow(tree))));
         let ways = memo(move || tree.with(|tree| Arc::new(tree.tree().token_ways())));
@@ -80,8 +78,8 @@ impl Board {
         });
         let carry = memo(move || editor.with(TreeEditor::carry));
         Board {
+            room,
             tree,
-            change,
             cursor,
             editor,
             chosen,
@@ -121,7 +119,7 @@ impl Board {
             self.cursor.set(done.point);
         }
         if let Some(tree) = &done.change {
-            self.change.run(tree.clone());
+            self.room.set_tree(tree.clone());
         }
         if let Some(node) = done.focus {
             self.focus(node);

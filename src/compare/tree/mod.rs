@@ -21,17 +21,19 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use ndarray::Array2;
-use nearfar::text::dependency::DependencyTree;
-use nearfar_compare::protocol::Cell;
+use nearfar_compare::grid::own_columns;
 use nearfar_compare::tree_editor::Outcome;
 
+use super::state::CompareState;
+use super::use_room;
 use crate::controls::Slider;
-use crate::reactive::text;
+use crate::reactive::{memo, text};
 use board::Board;
 use picture::Picture;
+use source::TreeTools;
 use word::WordSection;
 
-pub use source::{TreeSource, TreeTools, provide_source};
+pub use source::{TreeSource, provide_source};
 
 /// Weights of a method, to be drawn under the words.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,27 +47,40 @@ pub struct AttentionArcs {
 /// Weights below it are not drawn, unless the user says otherwise.
 const THRESHOLD: f64 = 0.1;
 
-/// The tree over its words, to be edited.
+impl CompareState {
+    /// The weights of A, where they are between the words of the tree.
+    fn attention_arcs(self) -> Memo<Option<Arc<AttentionArcs>>> {
+        let place = self.place(0);
+        memo(move || {
+            let place = place.get()?;
+            let (title, memory) = self.methods.with(|methods| {
+                methods.get(place).map(|method| (method.facts.title.clone(), method.memory))
+            })?;
+            let (weights, tokens) = (self.weights(place), self.tokens());
+            // Arcs are over the words; a model's own tokens are others.
+            if !self.begun.with(|begun| begun.words)
+                || self.tree.with(|tree| tree.words().len()) != tokens
+            {
+                return None;
+            }
+            let own = own_columns(&weights, memory, tokens);
+            let weights = Array2::from_shape_vec((tokens, tokens), own).ok()?;
+            Some(Arc::new(AttentionArcs { title, weights }))
+        })
+    }
+}
+
+/// The tree over its words, to be edited; where it comes from, and as what it leaves.
 #[component]
-pub fn TreeEditor(
-    /// The tree.
-    #[prop(into)]
-    tree: Signal<Arc<DependencyTree>>,
-    /// Hands over an edited tree.
-    #[prop(into)]
-    change: Callback<DependencyTree>,
-    /// Query and key, from 0, that every picture points at.
-    cursor: RwSignal<Option<Cell>>,
-    /// Attention to draw under the words.
-    #[prop(into)]
-    arcs: Signal<Option<Arc<AttentionArcs>>>,
-) -> impl IntoView {
-    let board = Board::new(tree, change, cursor);
+pub fn TreePart() -> impl IntoView {
+    let room = use_room();
+    let arcs = room.attention_arcs();
+    let board = Board::new(room);
     provide_context(board);
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
-    let origin = text(move || tree.with(|tree| tree.origin().label()));
+    let origin = text(move || room.tree.with(|tree| tree.origin().label()));
     view! {
         <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
             <header class="panel-head">
@@ -82,12 +97,13 @@ pub fn TreeEditor(
             </Show>
             <WordSection />
         </section>
+        <TreeTools />
     }
 }
 
-/// The board of the editor that this is a part of.
+/// The board of the part that this is in.
 fn use_board() -> Board {
-    use_context::<Board>().unwrap_or_else(|| unreachable!("TreeEditor provides it"))
+    use_context::<Board>().unwrap_or_else(|| unreachable!("TreePart provides it"))
 }
 
 /// What was done or refused, with what can be done instead.
@@ -115,7 +131,7 @@ fn SaidLine() -> impl IntoView {
 /// Whether attention is drawn below the words, and which weights.
 #[component]
 fn Below(
-    arcs: Signal<Option<Arc<AttentionArcs>>>,
+    arcs: Memo<Option<Arc<AttentionArcs>>>,
     is_below: RwSignal<bool>,
     threshold: RwSignal<f64>,
 ) -> impl IntoView {

@@ -13,7 +13,8 @@ use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::choose::{Choose, Offer};
-use crate::compare::{ROOT, use_room};
+use crate::compare::ROOT;
+use crate::compare::state::CompareState;
 use crate::controls::Dialog;
 use crate::export::{file_name, save_text};
 use crate::fetch::{describe, fetch_bytes};
@@ -31,13 +32,8 @@ struct Told {
 }
 
 /// Makes the source of the room's trees, for its buttons wherever they stand.
-pub fn provide_source(
-    // The tree that would be copied or saved.
-    tree: Signal<Arc<DependencyTree>>,
-    // Hands over another tree.
-    give: Callback<DependencyTree>,
-) {
-    provide_context(Source::new(tree, give));
+pub fn provide_source(room: CompareState) {
+    provide_context(Source::new(room));
 }
 
 /// The source that [`provide_source`] made.
@@ -50,14 +46,14 @@ fn use_source() -> Source {
 #[component]
 pub fn TreeSource() -> impl IntoView {
     let source = use_source();
-    let room = use_room();
+    let room = source.room;
     room::follow_drops(ROOT, source.over, move |files| {
         match files.iter().any(|file| is_model(&file.name())) {
             true => room.open_files(files),
             false => source.read_first(files),
         }
     });
-    let (tree, has_none) = (source.tree, source.has_none());
+    let (tree, has_none) = (room.tree, source.has_none());
     // What is typed elsewhere may take the tree away.
     Effect::new(move |before: Option<Typed>| {
         let now = (has_none.get(), tree.with(|tree| forms(tree)));
@@ -89,7 +85,7 @@ pub fn TreeSource() -> impl IntoView {
 #[component]
 pub fn TreeTools() -> impl IntoView {
     let source = use_source();
-    let (tree, has_none) = (source.tree, source.has_none());
+    let (tree, has_none) = (source.room.tree, source.has_none());
     let input = NodeRef::<html::Input>::new();
     let choose = move |_| {
         if let Some(input) = input.get_untracked() {
@@ -119,7 +115,7 @@ pub fn TreeTools() -> impl IntoView {
     };
     let unparse = move |_| {
         let forms = tree.with_untracked(|tree| forms(tree));
-        source.give.run(DependencyTree::unparsed(&forms));
+        source.room.set_tree(DependencyTree::unparsed(&forms));
         source.tell((texts::compare::source_removed(), false));
     };
     let why_not = move || has_none.get().then(texts::compare::source_none_to_write);
@@ -138,8 +134,8 @@ pub fn TreeTools() -> impl IntoView {
 /// Handles to what the buttons share.
 #[derive(Clone, Copy)]
 struct Source {
-    tree: Signal<Arc<DependencyTree>>,
-    give: Callback<DependencyTree>,
+    /// It has the tree that would be copied or saved, and takes another.
+    room: CompareState,
     /// Whether files are held over the page.
     over: RwSignal<bool>,
     told: RwSignal<Told>,
@@ -152,10 +148,9 @@ struct Source {
 }
 
 impl Source {
-    fn new(tree: Signal<Arc<DependencyTree>>, give: Callback<DependencyTree>) -> Self {
+    fn new(room: CompareState) -> Self {
         Source {
-            tree,
-            give,
+            room,
             over: RwSignal::new(false),
             told: RwSignal::new(Told::default()),
             offer: RwSignal::new(None),
@@ -166,7 +161,7 @@ impl Source {
     }
 
     fn has_none(self) -> Memo<bool> {
-        memo(move || self.tree.with(|tree| tree.origin() == Origin::NoTreeYet))
+        memo(move || self.room.tree.with(|tree| tree.origin() == Origin::NoTreeYet))
     }
 
     fn tell(self, (text, is_error): (impl Into<String>, bool)) {
@@ -249,7 +244,7 @@ impl Source {
             said.push(' ');
             said += &texts::words::reason(note);
         }
-        self.give.run(tree);
+        self.room.set_tree(tree);
         self.tell((said, false));
     }
 
