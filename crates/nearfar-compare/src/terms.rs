@@ -1,11 +1,15 @@
 //! Intermediates by name: how a trace becomes what the worker sends, and what panels, curves and the
-//! equation of a pair read of it. Nothing is computed.
+//! equation of a pair read of it. Nothing is computed. How one is drawn is [`Pictured`]'s.
+
+mod pictured;
 
 use nearfar::methods::{Explained, MethodKind};
 
 use crate::curves::bucket_names;
 use crate::methods::{OwnTerms, own_terms};
 use crate::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
+
+pub use pictured::Pictured;
 
 /// Every intermediate of a trace for the head and the feature of `asked`, and the values of each, row by
 /// row. A head that there is not is the last one, a feature that there is not is the mean; place, name

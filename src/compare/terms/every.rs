@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_compare::protocol::{AxisView, TermView};
 
-use super::picture::{Look, Picture, TermPicture};
+use super::picture::{Look, TermPicture, pictured};
 use super::{Own, words};
 use crate::reactive::{memo, text};
 
@@ -49,7 +49,7 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
     });
     let picture = memo(move || {
         let name = name.get();
-        own.read(|terms| Some(Arc::new(Picture::of(terms, terms.get(&name)?))))
+        own.read(|terms| pictured(terms, &name))
     });
     let rows = move || {
         list.get()

@@ -4,160 +4,54 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Ink, Palette, method_colours, readable_on};
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::palette::{Ink, method_colours, readable_on};
+use nearfar::picture::scale::format_number;
 use nearfar::picture::{Drawn, Mark, Tint, format_exact, format_short};
 use nearfar_compare::drawings::Step;
 use nearfar_compare::pointing::{Follow, Pair};
 use nearfar_compare::protocol::{AxisView, Cell, MeasureView};
-use nearfar_compare::terms::{TermMatrix, TermsOf};
+use nearfar_compare::terms::{Pictured, TermsOf};
 
 use super::{Own, words};
 use crate::canvas::css;
-use crate::matrix::{Form, Legend, MatrixPicture, Picture as MatrixFrame, Source, colours_of};
+use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{memo, text};
 
-/// Cells with a text of their own, at most so many on a side.
-const MOST_TEXTS: usize = 16;
 /// Rows with names beside them, at most so many.
 const MOST_NAMES: usize = 40;
 
-/// A matrix made ready to be drawn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
-    /// Its letter.
-    pub name: String,
-    title: String,
-    source: String,
-    rows: usize,
-    columns: usize,
-    values: Vec<f32>,
-    measure: MeasureView,
-    follow: Follow,
-    /// Where a query may look; of pairs alone.
-    allowed: Option<Vec<bool>>,
-    /// How many columns are of the memory.
-    memory: usize,
-    /// What stands in the cells.
-    texts: Vec<String>,
-    row_names: Vec<String>,
-    column_names: Vec<String>,
-    axes: Vec<AxisView>,
+/// A row or a column by name: `query cat (2)`, `feature 7`.
+fn place(own: Own, picture: &Pictured, axis: usize, at: usize) -> String {
+    let kind = picture.axes.get(picture.axes.len().saturating_sub(2 - axis.min(1)));
+    let names = if axis == 0 { &picture.row_names } else { &picture.column_names };
+    match kind {
+        Some(AxisView::Query) => texts::compare::place_query(own.token(at)),
+        Some(AxisView::Token) => own.token(at),
+        Some(AxisView::Key) => texts::compare::place_key(own.column(at)),
+        Some(AxisView::Offset) => match (&picture.follow, names.get(at)) {
+            (Follow::Offsets(offsets), _) => {
+                texts::compare::place_offset(offsets.get(at).copied().unwrap_or_default())
+            }
+            (_, Some(name)) => texts::compare::place_offset(name),
+            _ => texts::compare::place_other(at + 1),
+        },
+        Some(AxisView::Label) => match names.get(at) {
+            Some(name) => texts::compare::place_row_named(at, name),
+            None => texts::compare::place_row(at),
+        },
+        Some(AxisView::Feature) => texts::compare::place_feature(at + 1),
+        Some(AxisView::Dimension) | None => texts::compare::place_dimension(at + 1),
+    }
 }
 
-impl Picture {
-    /// Of an intermediate.
-    pub fn of(terms: TermsOf, matrix: TermMatrix) -> Picture {
-        let term = matrix.term;
-        let follow = Follow::of(term);
-        // Each direction has a mask of its own, whichever is shown.
-        let own_mask = ["fw.", "bw."].iter().find(|side| term.name.starts_with(**side));
-        let mask = match own_mask {
-            Some(side) => terms.get(&format!("{side}allowed")),
-            None if terms.direction().is_some() => None,
-            None => terms.allowed(),
-        };
-        let is_mask = term.name.ends_with("allowed");
-        let allowed = (follow == Follow::Pair && !is_mask).then_some(mask).flatten();
-        let is_small = term.rows <= MOST_TEXTS && term.columns <= MOST_TEXTS;
-        let names_cells = term.whole && follow == Follow::Pair && is_small;
-        let texts = names_cells.then(|| {
-            // The way to oneself stays empty: its name does not fit into a cell.
-            let text = |&value: &f32| match term.names.get(value as usize) {
-                Some(name) if value >= 0.0 => name.clone(),
-                _ => format_number(f64::from(value)),
-            };
-            matrix.values.iter().map(text).collect()
-        });
-        let has_names = term.names.len() == term.rows && term.rows > 1;
-        let names_columns = term.names.len() == term.columns && term.rows == 1;
-        let names: Vec<String> = (0..term.names.len())
-            .filter_map(|at| matrix.name(at))
-            .map(|name| words::row(name).to_owned())
-            .collect();
-        Picture {
-            name: term.name.clone(),
-            title: term.title.clone(),
-            source: term.source.clone(),
-            rows: term.rows,
-            columns: term.columns,
-            values: matrix.values.to_vec(),
-            measure: term.measure,
-            allowed: allowed.map(|mask| mask.values.iter().map(|&x| x == 1.0).collect()),
-            memory: if follow == Follow::Pair { terms.view.memory } else { 0 },
-            follow,
-            texts: texts.unwrap_or_default(),
-            row_names: if has_names { names.clone() } else { Vec::new() },
-            column_names: if names_columns { names } else { Vec::new() },
-            axes: term.axes.clone(),
-        }
-    }
-
-    /// As it is drawn; `weights` are the colours of weights.
-    fn drawn(&self, weights: Palette) -> Drawn {
-        let shape = [self.rows.max(1), self.columns.max(1)];
-        let (scale, palette) = self.scale(weights);
-        let mask = self.allowed.clone().map(Arc::new);
-        Drawn { mask, ..Drawn::unnamed(shape, self.values.clone(), scale, palette) }
-    }
-
-    fn scale(&self, weights: Palette) -> (Scale, Palette) {
-        let seen: Vec<f32> = match &self.allowed {
-            Some(allowed) => {
-                let cells = self.values.iter().zip(allowed);
-                cells.filter(|(_, allowed)| **allowed).map(|(&x, _)| x).collect()
-            }
-            None => self.values.clone(),
-        };
-        match self.measure {
-            MeasureView::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
-            MeasureView::Amount => (Scale::from_zero_of(&seen), weights),
-            MeasureView::Factor => (Scale::COEFFICIENTS, Palette::Signed),
-            MeasureView::SignedFactor => (Scale::diverging_of(&seen, 1.0), Palette::Signed),
-            MeasureView::Whole => (Scale::sequential_of(&seen), Palette::Grey),
-        }
-    }
-
-    fn at(&self, (row, column): (usize, usize)) -> Option<f64> {
-        if row >= self.rows || column >= self.columns {
-            return None;
-        }
-        self.values.get(row * self.columns + column).map(|&x| f64::from(x))
-    }
-
-    fn is_allowed(&self, (row, column): (usize, usize)) -> bool {
-        let Some(allowed) = &self.allowed else { return true };
-        allowed.get(row * self.columns + column).copied().unwrap_or(false)
-    }
-
-    /// A row or a column by name: `query cat (2)`, `feature 7`.
-    fn place(&self, own: Own, axis: usize, at: usize) -> String {
-        let kind = self.axes.get(self.axes.len().saturating_sub(2 - axis.min(1)));
-        let names = if axis == 0 { &self.row_names } else { &self.column_names };
-        match kind {
-            Some(AxisView::Query) => texts::compare::place_query(own.token(at)),
-            Some(AxisView::Token) => own.token(at),
-            Some(AxisView::Key) => texts::compare::place_key(own.column(at)),
-            Some(AxisView::Offset) => match (&self.follow, names.get(at)) {
-                (Follow::Offsets(offsets), _) => {
-                    texts::compare::place_offset(offsets.get(at).copied().unwrap_or_default())
-                }
-                (_, Some(name)) => texts::compare::place_offset(name),
-                _ => texts::compare::place_other(at + 1),
-            },
-            Some(AxisView::Label) => match names.get(at) {
-                Some(name) => texts::compare::place_row_named(at, name),
-                None => texts::compare::place_row(at),
-            },
-            Some(AxisView::Feature) => texts::compare::place_feature(at + 1),
-            Some(AxisView::Dimension) | None => texts::compare::place_dimension(at + 1),
-        }
-    }
+/// An intermediate as its picture has it.
+pub fn pictured(terms: TermsOf, name: &str) -> Option<Arc<Pictured>> {
+    Some(Arc::new(Pictured::of(terms, terms.get(name)?, texts::compare::tree_itself())))
 }
 
 /// A picture of an intermediate by name, followed as it changes.
-pub fn picture_of(own: Own, name: &'static str) -> Memo<Option<Arc<Picture>>> {
-    memo(move || own.read(|terms| Some(Arc::new(Picture::of(terms, terms.get(name)?)))))
+pub fn picture_of(own: Own, name: &'static str) -> Memo<Option<Arc<Pictured>>> {
+    memo(move || own.read(|terms| pictured(terms, name)))
 }
 
 /// What a small matrix shows beside its numbers.
@@ -181,7 +75,7 @@ pub struct Look {
 #[component]
 pub fn TermPicture(
     own: Own,
-    picture: Memo<Option<Arc<Picture>>>,
+    picture: Memo<Option<Arc<Pictured>>>,
     #[prop(optional)] look: Look,
 ) -> impl IntoView {
     // Rows and columns that are no queries and keys.
@@ -233,8 +127,8 @@ pub fn TermPicture(
             (true, MeasureView::Whole) => (format_number(value), String::new()),
             (true, _) => (format_short(value), format_exact(value)),
         };
-        let of_row = (picture.rows > 1).then(|| picture.place(own, 0, cell.0));
-        let places = [of_row, Some(picture.place(own, 1, cell.1))];
+        let of_row = (picture.rows > 1).then(|| place(own, &picture, 0, cell.0));
+        let places = [of_row, Some(place(own, &picture, 1, cell.1))];
         let places: Vec<String> = places.into_iter().flatten().collect();
         Some((value, places.join(", "), exact))
     };
@@ -314,10 +208,10 @@ pub fn TermPicture(
     });
     let form = Form::Bare { mark, aspect: Some(aspect) };
     let source = Source::bare(drawn.into(), own.theme);
-    let shown = MatrixFrame {
+    let shown = Picture {
         on_choose: Some(Callback::new(choose)),
         is_stop: Signal::stored(look.by_keys),
-        ..MatrixFrame::new(source, form, own.theme, name, cell.into(), Callback::new(point))
+        ..Picture::new(source, form, own.theme, name, cell.into(), Callback::new(point))
     };
     let above = view! { {texts}{memory} }.into_any();
     let data_name = text(move || picture.get().map(|p| p.name.clone()).unwrap_or_default());

@@ -9,6 +9,7 @@ mod knowledge;
 mod layer;
 mod notice;
 mod own_terms;
+mod pictured;
 mod pointing;
 mod sentence;
 mod session;

@@ -1,0 +1,133 @@
+//! An intermediate made ready to be drawn: which cells are hatched, what stands in them, their colours. No canvas.
+
+use std::sync::Arc;
+
+use nearfar::picture::Drawn;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::{Scale, format_number};
+
+use super::{TermMatrix, TermsOf};
+use crate::pointing::Follow;
+use crate::protocol::{AxisView, Cell, MeasureView};
+
+/// Cells with a text of their own, at most so many on a side.
+const MOST_TEXTS: usize = 16;
+
+/// A matrix made ready to be drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pictured {
+    /// Its letter.
+    pub name: String,
+    /// What it is.
+    pub title: String,
+    /// The paper and equation.
+    pub source: String,
+    /// How many rows.
+    pub rows: usize,
+    /// How many columns.
+    pub columns: usize,
+    /// The values, row by row.
+    pub values: Vec<f32>,
+    /// What they measure.
+    pub measure: MeasureView,
+    /// How the cursor moves through it.
+    pub follow: Follow,
+    /// Where a query may look; of pairs alone.
+    allowed: Option<Vec<bool>>,
+    /// How many columns are of the memory.
+    pub memory: usize,
+    /// What stands in the cells.
+    pub texts: Vec<String>,
+    /// What the rows are called; empty where they have no names.
+    pub row_names: Vec<String>,
+    /// The same of the columns.
+    pub column_names: Vec<String>,
+    /// What rows and columns count.
+    pub axes: Vec<AxisView>,
+}
+
+impl Pictured {
+    /// Of an intermediate. `itself` is the name of the way from a token to itself, which is empty in the papers.
+    pub fn of(terms: TermsOf, matrix: TermMatrix, itself: &str) -> Pictured {
+        let term = matrix.term;
+        let follow = Follow::of(term);
+        // Each direction has a mask of its own, whichever is shown.
+        let own_mask = ["fw.", "bw."].iter().find(|side| term.name.starts_with(**side));
+        let mask = match own_mask {
+            Some(side) => terms.get(&format!("{side}allowed")),
+            None if terms.direction().is_some() => None,
+            None => terms.allowed(),
+        };
+        let is_mask = term.name.ends_with("allowed");
+        let allowed = (follow == Follow::Pair && !is_mask).then_some(mask).flatten();
+        let is_small = term.rows <= MOST_TEXTS && term.columns <= MOST_TEXTS;
+        let names_cells = term.whole && follow == Follow::Pair && is_small;
+        let texts = names_cells.then(|| {
+            // The way to oneself stays empty: its name does not fit into a cell.
+            let text = |&value: &f32| match term.names.get(value as usize) {
+                Some(name) if value >= 0.0 => name.clone(),
+                _ => format_number(f64::from(value)),
+            };
+            matrix.values.iter().map(text).collect()
+        });
+        let has_names = term.names.len() == term.rows && term.rows > 1;
+        let names_columns = term.names.len() == term.columns && term.rows == 1;
+        let name = |name: &String| if name.is_empty() { itself.to_owned() } else { name.clone() };
+        let names: Vec<String> = term.names.iter().map(name).collect();
+        Pictured {
+            name: term.name.clone(),
+            title: term.title.clone(),
+            source: term.source.clone(),
+            rows: term.rows,
+            columns: term.columns,
+            values: matrix.values.to_vec(),
+            measure: term.measure,
+            allowed: allowed.map(|mask| mask.values.iter().map(|&x| x == 1.0).collect()),
+            memory: if follow == Follow::Pair { terms.view.memory } else { 0 },
+            follow,
+            texts: texts.unwrap_or_default(),
+            row_names: if has_names { names.clone() } else { Vec::new() },
+            column_names: if names_columns { names } else { Vec::new() },
+            axes: term.axes.clone(),
+        }
+    }
+
+    /// As it is drawn; `weights` are the colours of weights.
+    pub fn drawn(&self, weights: Palette) -> Drawn {
+        let shape = [self.rows.max(1), self.columns.max(1)];
+        let (scale, palette) = self.scale(weights);
+        let mask = self.allowed.clone().map(Arc::new);
+        Drawn { mask, ..Drawn::unnamed(shape, self.values.clone(), scale, palette) }
+    }
+
+    fn scale(&self, weights: Palette) -> (Scale, Palette) {
+        let seen: Vec<f32> = match &self.allowed {
+            Some(allowed) => {
+                let cells = self.values.iter().zip(allowed);
+                cells.filter(|(_, allowed)| **allowed).map(|(&x, _)| x).collect()
+            }
+            None => self.values.clone(),
+        };
+        match self.measure {
+            MeasureView::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
+            MeasureView::Amount => (Scale::from_zero_of(&seen), weights),
+            MeasureView::Factor => (Scale::COEFFICIENTS, Palette::Signed),
+            MeasureView::SignedFactor => (Scale::diverging_of(&seen, 1.0), Palette::Signed),
+            MeasureView::Whole => (Scale::sequential_of(&seen), Palette::Grey),
+        }
+    }
+
+    /// The value of a cell.
+    pub fn at(&self, (row, column): Cell) -> Option<f64> {
+        if row >= self.rows || column >= self.columns {
+            return None;
+        }
+        self.values.get(row * self.columns + column).map(|&x| f64::from(x))
+    }
+
+    /// Whether a query may look at the cell.
+    pub fn is_allowed(&self, (row, column): Cell) -> bool {
+        let Some(allowed) = &self.allowed else { return true };
+        allowed.get(row * self.columns + column).copied().unwrap_or(false)
+    }
+}

@@ -1,0 +1,127 @@
+//! Intermediates made ready to be drawn.
+
+use nearfar::picture::Drawn;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
+use nearfar_compare::protocol::{AxisView, MeasureView, TermView, TermsView};
+use nearfar_compare::terms::{Pictured, TermsOf};
+
+const PAIR: &[AxisView] = &[AxisView::Query, AxisView::Key];
+
+fn term(name: &str, axes: &[AxisView], [rows, columns]: [usize; 2]) -> TermView {
+    TermView {
+        name: name.to_owned(),
+        title: String::new(),
+        source: String::new(),
+        axes: axes.to_vec(),
+        rows,
+        columns,
+        whole: false,
+        names: Vec::new(),
+        role: None,
+        measure: MeasureView::Signed,
+    }
+}
+
+/// The first of these terms as its picture has it.
+fn pictured(terms: Vec<(TermView, Vec<f32>)>, head: usize) -> Pictured {
+    let (terms, values): (Vec<_>, Vec<_>) = terms.into_iter().unzip();
+    let view = TermsView { head, memory: 1, terms, ..TermsView::default() };
+    let terms = TermsOf { view: &view, values: &values };
+    Pictured::of(terms, terms.at(0).expect("a term"), "itself")
+}
+
+fn drawn(measure: MeasureView, values: &[f32]) -> Drawn {
+    let term = TermView { measure, ..term("a", &[AxisView::Dimension], [1, values.len()]) };
+    pictured(vec![(term, values.to_vec())], 0).drawn(Palette::Viridis)
+}
+
+#[test]
+fn a_cell_is_found_by_row_and_column_and_nothing_beyond() {
+    let values = vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let picture = pictured(vec![(term("a", PAIR, [2, 3]), values)], 0);
+    assert_eq!((picture.at((0, 0)), picture.at((1, 2))), (Some(1.0), Some(6.0)));
+    // What is beyond the columns is no cell of the next row.
+    assert_eq!((picture.at((0, 3)), picture.at((2, 0))), (None, None));
+    assert_eq!(picture.memory, 1);
+}
+
+#[test]
+fn what_measures_what_has_its_scale_and_colours() {
+    let of = |measure| {
+        let drawn = drawn(measure, &[0.5, 2.0]);
+        (drawn.scale, drawn.palette)
+    };
+    let diverging = |centre, extent| Scale::Diverging { centre, extent };
+    let sequential = |min, max| Scale::Sequential { min, max };
+    assert_eq!(of(MeasureView::Signed), (diverging(0.0, 2.0), Palette::Signed));
+    // Weights begin at 0, in the colours that the user chose.
+    assert_eq!(of(MeasureView::Amount), (sequential(0.0, 2.0), Palette::Viridis));
+    assert_eq!(of(MeasureView::Factor), (Scale::COEFFICIENTS, Palette::Signed));
+    assert_eq!(of(MeasureView::SignedFactor), (diverging(1.0, 1.0), Palette::Signed));
+    assert_eq!(of(MeasureView::Whole), (sequential(0.5, 2.0), Palette::Grey));
+}
+
+#[test]
+fn what_may_not_be_looked_at_is_hatched_and_sets_no_scale() {
+    let values = vec![1.0, 90.0, 2.0, 3.0];
+    let mask = (term("allowed", PAIR, [2, 2]), vec![1.0, 0.0, 1.0, 1.0]);
+    let picture = pictured(vec![(term("score", PAIR, [2, 2]), values), mask.clone()], 0);
+    assert_eq!([(0, 0), (0, 1), (1, 0)].map(|at| picture.is_allowed(at)), [true, false, true]);
+    let drawn = picture.drawn(Palette::Cividis);
+    assert_eq!(drawn.scale, Scale::Diverging { centre: 0.0, extent: 3.0 });
+    assert_eq!(drawn.mask.as_deref(), Some(&vec![true, false, true, true]));
+    // The mask itself is seen whole, and so is what has no pairs.
+    assert_eq!(pictured(vec![mask.clone()], 0).drawn(Palette::Cividis).mask, None);
+    let by_feature = term("score", &[AxisView::Query, AxisView::Feature], [2, 2]);
+    let picture = pictured(vec![(by_feature, vec![1.0; 4]), mask], 0);
+    assert!(picture.is_allowed((0, 1)));
+}
+
+#[test]
+fn each_direction_has_its_own_mask_whichever_is_shown() {
+    let cell = |name: &str, value: f32| (term(name, PAIR, [1, 1]), vec![value]);
+    let masks = || vec![cell("fw.P", 1.0), cell("fw.allowed", 1.0), cell("bw.allowed", 0.0)];
+    let is_allowed = |name: &str, head| {
+        let terms = [vec![cell(name, 1.0)], masks()].concat();
+        pictured(terms, head).is_allowed((0, 0))
+    };
+    for head in [0, 1] {
+        assert!(is_allowed("fw.logits", head));
+        assert!(!is_allowed("bw.logits", head));
+        // What belongs to neither has no mask.
+        assert!(is_allowed("f", head));
+    }
+}
+
+#[test]
+fn cells_of_whole_numbers_say_their_name_or_the_number() {
+    let named = |axes: &[AxisView], size: usize| {
+        let names = ["", "left"].map(str::to_owned).to_vec();
+        let term = TermView { whole: true, names, ..term("ids", axes, [size, size]) };
+        let mut values = vec![0.0; size * size];
+        values[1..4].copy_from_slice(&[1.0, 7.0, -1.0]);
+        pictured(vec![(term, values)], 0)
+    };
+    // Of the way to oneself nothing is written.
+    assert_eq!(named(PAIR, 2).texts, ["", "left", "7", "−1"]);
+    assert!(named(&[AxisView::Token, AxisView::Dimension], 2).texts.is_empty());
+    // There is room for so many.
+    assert_eq!(named(PAIR, 16).texts.len(), 256);
+    assert!(named(PAIR, 17).texts.is_empty());
+}
+
+#[test]
+fn rows_have_names_of_a_table_and_columns_of_a_single_row() {
+    let of = |shape: [usize; 2], names: &[&str]| {
+        let names = names.iter().map(|&name| name.to_owned()).collect();
+        let term = TermView { names, ..term("b", &[AxisView::Label], shape) };
+        let picture = pictured(vec![(term, vec![0.0; shape[0] * shape[1]])], 0);
+        (picture.row_names, picture.column_names)
+    };
+    let names = || vec!["itself".to_owned(), "up".to_owned()];
+    assert_eq!(of([2, 3], &["", "up"]), (names(), Vec::new()));
+    assert_eq!(of([1, 2], &["", "up"]), (Vec::new(), names()));
+    // Names of another number are of something else.
+    assert_eq!(of([3, 3], &["", "up"]), (Vec::new(), Vec::new()));
+}
