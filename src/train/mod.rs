@@ -5,7 +5,6 @@ mod attention;
 mod database;
 mod heads;
 mod learned;
-mod link;
 mod method;
 mod model;
 mod pictures;

@@ -18,7 +18,6 @@ use nearfar_training::shelf::Shelf;
 use wasm_bindgen::prelude::*;
 
 use super::database::{self, Record};
-use super::link;
 use super::trainer::{Letter, Trainer};
 use crate::kit::Debounce;
 use crate::labels::Labelled;
@@ -26,6 +25,7 @@ use crate::matrix::wants_less_motion;
 use crate::page;
 use crate::reactive::effect;
 use files::{FILE_KEY, OwnFile};
+use linked::SETTING;
 
 /// What was chosen is written into the link once nothing more was for so long.
 const WRITE_AFTER: Duration = Duration::from_millis(250);
@@ -98,7 +98,8 @@ pub struct TrainState {
 impl TrainState {
     /// As the link says, with the runs on their way.
     pub fn new() -> TrainState {
-        let (linked, problems) = Linked::from_text(&link::now());
+        let text = page::setting(SETTING);
+        let (linked, problems) = Linked::from_text(&text);
         let room = TrainState {
             a: Trainer::new(Letter::A, linked.a.clone()),
             b: Trainer::new(Letter::B, linked.b.clone().unwrap_or_default()),
@@ -122,7 +123,7 @@ impl TrainState {
             reports: StoredValue::new([None, None]),
             built_in: StoredValue::new_local(None),
             vectors: StoredValue::new_local(None),
-            known: StoredValue::new(Mirror::new(link::now())),
+            known: StoredValue::new(Mirror::new(text)),
             writing: Debounce::new(WRITE_AFTER),
         };
         room.follow_link();

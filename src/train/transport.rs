@@ -7,13 +7,13 @@ use nearfar::picture::format_short;
 use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::{Choices, Failure, differences, finding};
 use nearfar_training::room::{Run, Speed, Status, opens_in_lab};
-use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::trainer::{Letter, Trainer, says_again, says_news};
-use super::{link, use_room};
+use super::use_room;
 use crate::controls::Menu;
+use crate::fetch::describe;
 use crate::page;
 use crate::reactive::{memo, text};
 
@@ -201,31 +201,20 @@ fn FileMenu() -> impl IntoView {
         untrack(move || room.edited())
             .export(|name, bytes| crate::export::save_bytes(&name, &bytes));
     };
-    let open = move |_| {
-        untrack(move || room.edited()).export(move |name, bytes| {
-            let Some((api, open)) = link::opener() else { return };
-            let opened = open.call2(&api, &bytes, &name.into());
-            wasm_bindgen_futures::spawn_local(async move {
-                let outcome = match opened {
-                    Ok(promise) => JsFuture::from(js_sys::Promise::resolve(&promise)).await,
-                    Err(error) => Err(error),
-                };
-                match outcome {
-                    Ok(_) => show_lab(),
-                    Err(error) => {
-                        room.notices.update(|notices| notices.push(crate::fetch::describe(error)))
-                    }
-                }
-            });
+    let show = move |in_lab: bool| {
+        let (trainer, head) = untrack(move || {
+            let trainer = room.edited();
+            (trainer, trainer.shown_head(room))
         });
-    };
-    let compare = move |_| {
-        untrack(move || room.edited()).export(move |name, bytes| {
+        trainer.export(move |name, bytes| {
             wasm_bindgen_futures::spawn_local(async move {
                 let parts = js_sys::Array::of1(&bytes);
                 let shown = match File::new_with_u8_array_sequence(&parts, &name) {
+                    Ok(file) if in_lab => {
+                        page::show_in_lab(&file, &name, head).await.map_err(describe)
+                    }
                     Ok(file) => page::show_in_compare(&file).await,
-                    Err(error) => Err(crate::fetch::describe(error)),
+                    Err(error) => Err(describe(error)),
                 };
                 if let Err(error) = shown {
                     room.notices.update(|notices| notices.push(error));
@@ -270,20 +259,12 @@ fn FileMenu() -> impl IntoView {
             <summary class="button">{texts::train::checkpoint()}{text(whose)}</summary>
             <div class="drop-menu" role="group" aria-label=texts::train::checkpoint()>
                 <button type="button" disabled=not_ready on:click=save>{texts::train::checkpoint_save()}</button>
-                {link::opener().map(|_| view! { <button type="button" disabled=not_ready hidden=has_no_lab on:click=open>{texts::train::checkpoint_to_lab()}</button> })}
-                {link::opener().map(|_| view! { <button type="button" disabled=not_ready hidden=is_treebank on:click=compare>{texts::train::checkpoint_to_compare()}</button> })}
+                <button type="button" disabled=not_ready hidden=has_no_lab on:click=move |_| show(true)>{texts::train::checkpoint_to_lab()}</button>
+                <button type="button" disabled=not_ready hidden=is_treebank on:click=move |_| show(false)>{texts::train::checkpoint_to_compare()}</button>
                 <button type="button" disabled=not_ready on:click=choose>{texts::train::checkpoint_start()}</button>
             </div>
             <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=chosen />
         </details>
-    }
-}
-
-fn show_lab() {
-    if let Ok(Some(tab)) = document().query_selector("button.tab[data-room=lab]")
-        && let Ok(tab) = tab.dyn_into::<web_sys::HtmlElement>()
-    {
-        tab.click();
     }
 }
 

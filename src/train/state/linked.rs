@@ -6,7 +6,10 @@ use nearfar_training::room::{Beside, Linked};
 
 use super::TrainState;
 use crate::kit::follow_settings;
-use crate::train::link;
+use crate::page;
+
+/// The page's name for the text of a link.
+pub(super) const SETTING: &str = "train";
 
 impl TrainState {
     /// Writes the link, soon.
@@ -16,7 +19,7 @@ impl TrainState {
             self.known.update_value(|known| {
                 known.learn(text.clone());
             });
-            link::write(&text);
+            page::set_setting(SETTING, &text);
         });
     }
 
@@ -38,7 +41,7 @@ impl TrainState {
             if self.writing.is_due() {
                 return;
             }
-            let text = link::of(settings);
+            let text = page::text_of(settings, SETTING);
             if self.known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
                 return;
             }
