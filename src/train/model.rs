@@ -12,18 +12,9 @@ use crate::controls::Menu;
 use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 
-/// How w and v start.
-#[derive(Clone, Copy, PartialEq)]
-struct Start(HeadStart);
-
-impl Choice for Start {
-    const ALL: &'static [(Self, &'static str)] =
-        &[(Start(HeadStart::Zero), "zero"), (Start(HeadStart::Normal), "normal")];
-}
-
-impl Labelled for Start {
+impl Labelled for HeadStart {
     fn label(self) -> &'static str {
-        match self.0 {
+        match self {
             HeadStart::Zero => texts::train::start_zero(),
             HeadStart::Normal => texts::train::start_normal(),
         }
@@ -53,10 +44,10 @@ impl Labelled for Vectors {
 pub fn ModelSection() -> impl IntoView {
     let room = use_room();
     let choices = memo(move || room.edited().choices.get());
-    let start = memo(move || Start(choices.with(|choices| choices.head_start)));
+    let start = memo(move || choices.with(|choices| choices.head_start));
     let vectors = memo(move || Vectors(choices.with(|choices| choices.shared_vectors)));
-    let set_start = move |start: Start| {
-        untrack(move || room.edited()).change(room, |choices| choices.head_start = start.0);
+    let set_start = move |start: HeadStart| {
+        untrack(move || room.edited()).change(room, |choices| choices.head_start = start);
     };
     let set_vectors = move |vectors: Vectors| {
         untrack(move || room.edited()).change(room, |choices| choices.start_words_from(vectors.0));

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use nearfar::settings::Choice;
+
 use crate::parameters::HeadStart;
 
 /// How the learning rates go on.
@@ -75,10 +77,6 @@ pub struct OptionError {
 impl Options {
     /// Every option with its value as text.
     pub fn entries(&self) -> Vec<(&'static str, String)> {
-        let head_start = match self.head_start {
-            HeadStart::Normal => "normal",
-            HeadStart::Zero => "zero",
-        };
         let schedule = match self.schedule {
             Schedule::Constant => "constant",
             Schedule::Linear => "linear",
@@ -91,7 +89,7 @@ impl Options {
             ("head_learning_rate", self.head_learning_rate.to_string()),
             ("schedule", schedule.to_owned()),
             ("dropout", self.dropout.to_string()),
-            ("head_start", head_start.to_owned()),
+            ("head_start", self.head_start.name().to_owned()),
             ("train_vectors", self.train_vectors.to_string()),
             ("longest", self.longest.to_string()),
             ("most_texts", self.most_texts.to_string()),
@@ -124,14 +122,13 @@ impl Options {
         read(entries, "train_vectors", "true or false", &mut options.train_vectors)?;
         read(entries, "longest", "a whole number", &mut options.longest)?;
         read(entries, "most_texts", "a whole number", &mut options.most_texts)?;
-        options.head_start = match entries.get("head_start").map(String::as_str) {
-            None | Some("normal") => HeadStart::Normal,
-            Some("zero") => HeadStart::Zero,
-            Some(other) => {
-                let found = other.to_owned();
-                return Err(OptionError { name: "head_start", found, expected: "normal or zero" });
-            }
-        };
+        if let Some(found) = entries.get("head_start") {
+            options.head_start = HeadStart::from_name(found).map_err(|_| OptionError {
+                name: "head_start",
+                found: found.clone(),
+                expected: "normal or zero",
+            })?;
+        }
         options.schedule = match entries.get("schedule").map(String::as_str) {
             None | Some("constant") => Schedule::Constant,
             Some("linear") => Schedule::Linear,

@@ -1,6 +1,7 @@
 //! The numbers that training moves: named tensors with their Adam moments, and the embedding table.
 
 use nearfar::model::{Architecture, Start, TensorSpec};
+use nearfar::settings::Choice;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_distr::{Distribution, StandardNormal};
@@ -45,6 +46,12 @@ pub enum HeadStart {
     Normal,
     /// 0: no preference.
     Zero,
+}
+
+/// In links and in files.
+impl Choice for HeadStart {
+    const ALL: &'static [(Self, &'static str)] =
+        &[(HeadStart::Zero, "zero"), (HeadStart::Normal, "normal")];
 }
 
 /// Every tensor of a model but the embeddings.

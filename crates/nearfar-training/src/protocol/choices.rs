@@ -470,13 +470,10 @@ pub const FIELDS: &[Field] = &[
         label: "start of w and v",
         hint: "zero or normal",
         place: Place::Menu,
-        get: |c| if c.head_start == HeadStart::Zero { "zero" } else { "normal" }.to_owned(),
+        get: |c| c.head_start.name().to_owned(),
         set: |c, text| {
-            c.head_start = match text {
-                "zero" => HeadStart::Zero,
-                "normal" => HeadStart::Normal,
-                other => return Err(format!("“{}” is not zero or normal", shortened(other))),
-            };
+            c.head_start = HeadStart::from_name(text)
+                .map_err(|_| format!("“{}” is not zero or normal", shortened(text)))?;
             Ok(())
         },
     },
