@@ -2,6 +2,7 @@
 
 use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
+pub use nearfar::export::file_name;
 use nearfar::export::{Export, MatrixPicture};
 use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
@@ -214,21 +215,4 @@ fn save_blob(file: &str, blob: &web_sys::Blob) {
         },
         std::time::Duration::from_secs(10),
     );
-}
-
-/// Letters and digits of a title, joined by hyphens; so many of its words as make a name of some length.
-pub fn file_name(title: &str) -> String {
-    const LONGEST: usize = 100;
-    // A minus sign between two names is a word, before a number it is not.
-    let title = title.replace(" − ", " minus ");
-    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let mut name = "nearfar".to_owned();
-    for word in words {
-        if name.len() + word.len() >= LONGEST {
-            break;
-        }
-        name.push('-');
-        name.push_str(&word.to_lowercase());
-    }
-    name
 }

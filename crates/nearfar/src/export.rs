@@ -499,6 +499,23 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// Letters and digits of a title, joined by hyphens; so many of its words as make a name of some length.
+pub fn file_name(title: &str) -> String {
+    const LONGEST: usize = 100;
+    // A minus sign between two names is a word, before a number it is not.
+    let title = title.replace(" − ", " minus ");
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut name = "nearfar".to_owned();
+    for word in words {
+        if name.len() + word.len() >= LONGEST {
+            break;
+        }
+        name.push('-');
+        name.push_str(&word.to_lowercase());
+    }
+    name
+}
+
 fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
@@ -507,6 +524,17 @@ fn hex([r, g, b]: Rgb) -> String {
 mod tests {
     use super::*;
     use crate::picture::palette::Palette;
+
+    #[test]
+    fn a_file_is_named_by_the_words_of_its_title() {
+        let of_difference = file_name("A − B: w = −1.5, “Head” 3");
+        assert_eq!(of_difference, "nearfar-a-minus-b-w-1-5-head-3");
+        assert_eq!(file_name("距离 · É"), "nearfar-距离-é");
+        assert_eq!(file_name(" – "), "nearfar");
+        // Seven letters and 23 words of four are 99; a word is whole or not there.
+        let long = file_name(&"one ".repeat(60));
+        assert_eq!(long, format!("nearfar{}", "-one".repeat(23)));
+    }
 
     #[test]
     fn csv_quotes_what_it_must() {
