@@ -100,7 +100,7 @@ struct Sentence {
 struct Shown {
     model: ModelChoice,
     seed: u32,
-    /// Of which [`Lab::words`]; for an opened model, of which [`Layer`].
+    /// Which [`Lab::words_version`] they are of; for an opened model, of which [`Layer`].
     words: u32,
     /// Of an opened model: where queries, keys and values come from.
     layer: Option<Arc<Layer>>,
@@ -628,6 +628,16 @@ impl Lab {
     pub fn tokens(&self) -> &[Token] {
         let of_layer = self.shown(Panel::A).and_then(|shown| shown.layer.as_ref());
         of_layer.map_or_else(|| self.typed(), |layer| &layer.tokens)
+    }
+
+    /// What the tokens that are shown read, `[N]`.
+    pub fn words(&self) -> Vec<&str> {
+        self.tokens().iter().map(|token| token.text.as_str()).collect()
+    }
+
+    /// What one of them reads; nothing where there is no such token.
+    pub fn word(&self, index: usize) -> &str {
+        self.tokens().get(index).map_or("", |token| token.text.as_str())
     }
 
     /// The tokens of the sentence as words.

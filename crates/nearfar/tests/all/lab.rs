@@ -37,6 +37,16 @@ fn the_first_sentence_needs_the_frequent_words_only() {
 }
 
 #[test]
+fn the_tokens_read_as_they_are_written() {
+    let mut lab = Lab::default();
+    assert!(lab.words().is_empty());
+    let sentence = "Not so GOOD, but".to_owned();
+    lab.tokenize(&Settings { sentence, ..untrained() });
+    assert_eq!(lab.words(), ["Not", "so", "GOOD", ",", "but"]);
+    assert_eq!([lab.word(2), lab.word(5)], ["GOOD", ""]);
+}
+
+#[test]
 fn the_same_settings_compute_nothing() {
     let settings = untrained();
     let mut lab = lab(&settings);
