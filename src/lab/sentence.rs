@@ -20,36 +20,27 @@ struct Example {
     name: fn() -> &'static str,
     /// What it says.
     sentence: &'static str,
-    /// The head and the cell that show what the name promises, from 0.
-    shows: Option<(usize, (usize, usize))>,
 }
 
-/// Sentences written for this page. Those that promise something lead to where it is seen.
+/// Sentences written for this page.
 const EXAMPLES: &[Example] = &[
-    Example { name: texts::lab::example_film, sentence: DEFAULT_SENTENCE, shows: None },
+    Example { name: texts::lab::example_film, sentence: DEFAULT_SENTENCE },
     Example {
         name: texts::lab::example_meal,
         sentence: "The old man said that the food was not good, but the people at the next table did not think so.",
-        shows: None,
     },
     Example {
         name: texts::lab::example_negation,
         sentence: "It was not good, not bad, and not what we had been told to expect.",
-        shows: None,
     },
     Example {
         name: texts::lab::example_repetition,
         sentence: "Time after time after time, the same man told the same story to the same people.",
-        shows: None,
     },
-    Example { name: texts::lab::example_news, sentence: FIGURE_8, shows: None },
+    Example { name: texts::lab::example_news, sentence: FIGURE_8 },
+    Example { name: || "中文", sentence: "距离会改变每一个词看到的世界。" },
     Example {
-        name: || "中文", sentence: "距离会改变每一个词看到的世界。", shows: None
-    },
-    Example {
-        name: || "한국어",
-        sentence: "거리가 멀수록 단어는 서로를 다르게 봅니다.",
-        shows: None,
+        name: || "한국어", sentence: "거리가 멀수록 단어는 서로를 다르게 봅니다."
     },
 ];
 
@@ -83,12 +74,8 @@ pub fn SentenceSection() -> impl IntoView {
         if let Some(example) = chosen {
             store.edit(None, |settings| {
                 settings.sentence = example.sentence.to_owned();
-                settings.cursor = example.shows.map(|(_, cell)| cell);
+                settings.cursor = None;
                 settings.selected.clear();
-                if let Some((head, _)) = example.shows {
-                    settings.head = head;
-                    settings.chosen.clear();
-                }
             });
         }
     };
