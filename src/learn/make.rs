@@ -14,7 +14,6 @@ use super::use_learn;
 use crate::labels::Labelled;
 use crate::page;
 use crate::reactive::{handler, part, text};
-use crate::share::names;
 
 /// What is being made. Handles only.
 #[derive(Clone, Copy)]
@@ -320,7 +319,7 @@ fn panels(making: Making) -> AnyView {
             let shown = Shown::from_name(&event_target_value(&event));
             making.draft.update(|draft| draft.show(name, shown));
         };
-        view! { <label class="field"><span>{names::of(name)}" "</span><code>{name}</code><select on:change=handler(change)>{options.collect_view()}</select></label> }
+        view! { <label class="field"><span>{texts::words::of_named_panel(name)}" "</span><code>{name}</code><select on:change=handler(change)>{options.collect_view()}</select></label> }
     });
     rows.collect_view().into_any()
 }

@@ -2,13 +2,13 @@
 //! program of its own that the page fetches when the dialog is opened for the first time.
 
 mod experiment;
-pub mod names;
 
 use leptos::prelude::*;
 use nearfar::panels::PANELS;
 use nearfar::settings::{FIELDS, Room, Settings, ThemeChoice};
 use nearfar_share::link::{self, Choices, Shown};
 use nearfar_share::qr;
+use texts::words;
 use wasm_bindgen::JsCast;
 
 use crate::controls::Dialog;
@@ -161,7 +161,7 @@ fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
                 choices.ticked = nearfar::panels::of_room(&choices.ticked, room);
             });
         };
-        view! { <label class="check"><input type="checkbox" data-name=row.name prop:checked=is_ticked on:change=tick />{names::of(row.name)}</label> }
+        view! { <label class="check"><input type="checkbox" data-name=row.name prop:checked=is_ticked on:change=tick />{words::of_named_panel(row.name)}</label> }
     });
     let rows = rows.collect_view();
     let is_all = flag(move || choices.with(|choices| choices.shown == Shown::All));

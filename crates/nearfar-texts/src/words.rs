@@ -1,5 +1,10 @@
 //! What w, v and the difference of A and B mean, in words made from numbers: the lines under the sliders
-//! and beside the pictures. What they say is computed where it is defined.
+//! and beside the pictures. What they say is computed where it is defined. The folder has what is said of panels, steps,
+//! cells and saved pictures.
+
+mod named;
+
+pub use named::of_named_panel;
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};

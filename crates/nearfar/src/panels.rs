@@ -6,7 +6,7 @@ use crate::settings::Room;
 /// A part of the page that a link can hide.
 #[derive(Debug)]
 pub struct PanelRow {
-    /// Its name in links: `data-panel` of its elements. In words it is called by `src/share/names.rs`.
+    /// Its name in links: `data-panel` of its elements. In words it is called by `crates/nearfar-texts/src/words/named.rs`.
     pub name: &'static str,
     /// The rooms that have it.
     pub rooms: &'static [Room],

@@ -293,9 +293,13 @@ fn every_panel_of_the_page_has_a_name_that_a_link_can_hide() {
 /// The Share dialog calls every panel by a text of the language that is shown.
 #[test]
 fn every_panel_has_a_name_in_words() {
-    let names = file("src/share/names.rs");
+    let names = file("crates/nearfar-texts/src/words/named.rs");
     for row in nearfar::panels::PANELS {
         let arm = format!("        \"{}\" => ", row.name);
-        assert!(names.contains(&arm), "src/share/names.rs: add an arm for {}", row.name);
+        assert!(
+            names.contains(&arm),
+            "crates/nearfar-texts/src/words/named.rs: add an arm for {}",
+            row.name
+        );
     }
 }

@@ -1,9 +1,9 @@
 //! What panels are called, in the language that is shown: mostly by their own headings.
 
-use texts::{common, compare, curves, inspect, lab, page, share, train};
+use crate::{common, compare, curves, inspect, lab, page, share, train};
 
 /// The name of a panel of [`nearfar::panels::PANELS`]; that of a link where a text is missing.
-pub fn of(name: &'static str) -> &'static str {
+pub fn of_named_panel(name: &'static str) -> &'static str {
     match name {
         "rooms" => page::rooms(),
         "undo" => page::undo(),
@@ -84,5 +84,36 @@ pub fn of(name: &'static str) -> &'static str {
         "laws-heads" => inspect::laws_all_heads(),
         "laws-means" => inspect::laws_means(),
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nearfar::panels::PANELS;
+
+    #[test]
+    fn every_panel_has_a_name_in_words() {
+        for row in PANELS {
+            assert_ne!(of_named_panel(row.name), row.name);
+        }
+        assert_eq!(of_named_panel("sliders"), "w and v");
+        assert_eq!(of_named_panel("difference"), "What of A − B is shown");
+        assert_eq!(of_named_panel("not-a-panel"), "not-a-panel");
+    }
+
+    /// Who ticks a name in the Share dialog must know which panel it is.
+    #[test]
+    fn no_two_panels_of_a_room_have_one_name() {
+        for (place, row) in PANELS.iter().enumerate() {
+            let shares_room = |other: &&nearfar::panels::PanelRow| {
+                other.rooms.iter().any(|room| row.rooms.contains(room))
+            };
+            for other in PANELS[place + 1..].iter().filter(shares_room) {
+                let names = [row.name, other.name];
+                let [one, two] = names.map(of_named_panel);
+                assert_ne!(one, two, "{names:?}");
+            }
+        }
     }
 }
