@@ -32,18 +32,7 @@ impl Labelled for Room {
 
 impl Labelled for ModelChoice {
     fn label(self) -> &'static str {
-        match self {
-            ModelChoice::Sst2Da => choices::model_sst2_da(),
-            ModelChoice::Sst2Vanilla => choices::model_sst2_vanilla(),
-            ModelChoice::AgNewsDa => choices::model_agnews_da(),
-            ModelChoice::AgNewsVanilla => choices::model_agnews_vanilla(),
-            ModelChoice::Untrained => choices::model_untrained(),
-            ModelChoice::Opened => choices::model_opened(),
-            ModelChoice::File1 => choices::model_file_1(),
-            ModelChoice::File2 => choices::model_file_2(),
-            ModelChoice::File3 => choices::model_file_3(),
-            ModelChoice::File4 => choices::model_file_4(),
-        }
+        texts::words::of_model(self)
     }
 }
 

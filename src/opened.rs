@@ -11,24 +11,22 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::lab::{Absent, Lab, Panel};
+use nearfar::lab::{Lab, Panel};
 use nearfar::opened::message::PROTOCOL;
-use nearfar::opened::{
-    Asked, LayerAnswer, MOST_TOKENS, OpenedModel, Openings, Showing, Wanted, When, method_of_page,
-};
+use nearfar::opened::{Asked, LayerAnswer, OpenedModel, Openings, Showing, Wanted, When};
 use nearfar::settings::{FILES, ModelChoice, Settings};
 use nearfar_inspect::kinds::is_companion;
 use nearfar_inspect::maps::begins_as_weights;
 use nearfar_inspect::room::lent::Waiting;
 use nearfar_kit::envelope::Envelope;
 use nearfar_kit::{Message, UNASKED};
+pub use texts::words::opened::{awaited, label, left_out, why_apart};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
 use self::reader::Model;
 use crate::fetch::describe;
-use crate::labels::Labelled;
 use crate::models;
 use crate::notices::Cause;
 use crate::reactive::effect;
@@ -367,32 +365,6 @@ pub fn open_and_tell(store: Store, files: Vec<File>) {
     });
 }
 
-/// What a model is called: one from a file by the file's name, one of the page by its method.
-pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
-    let name = lab.opened(choice).map_or(settings.file_of(choice), |model| &model.name);
-    if let Some(method) = method_of_page(name) {
-        return texts::common::model_films_named(method);
-    }
-    match FILES.contains(&choice) && !name.is_empty() {
-        true => name.to_owned(),
-        false => choice.label().to_owned(),
-    }
-}
-
-/// The files that have to be opened again for what the settings show, as a sentence names them.
-pub fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
-    let shown = |choice: &&ModelChoice| [settings.model, settings.model_b].contains(choice);
-    let is_missing = |choice: &&ModelChoice| !lab.has_model(**choice);
-    let name = |choice: &ModelChoice| match settings.file_of(*choice) {
-        "" => texts::page::file_awaited_unnamed().to_owned(),
-        name => texts::page::file_awaited_named(name),
-    };
-    // Those of the page are fetched.
-    let is_of_page = |choice: &&ModelChoice| method_of_page(settings.file_of(**choice)).is_some();
-    let missing = FILES.iter().filter(shown).filter(is_missing);
-    missing.filter(|choice| !is_of_page(choice)).map(name).collect()
-}
-
 /// Shows models of the page where files are missing.
 pub fn go_on_without(store: Store) {
     let missing: Vec<ModelChoice> =
@@ -401,19 +373,5 @@ pub fn go_on_without(store: Store) {
         if missing.contains(&store.settings_now(|settings| panel.model(settings))) {
             models::choose(store, panel, ModelChoice::default());
         }
-    }
-}
-
-/// What a sentence lost because a model is run on so many tokens only, in a sentence.
-pub fn left_out(lab: &Lab) -> Option<String> {
-    let cut = Panel::BOTH.iter().filter_map(|&panel| lab.cut_of(panel)).max()?;
-    (cut > 0).then(|| texts::page::file_left_out(MOST_TOKENS, cut))
-}
-
-/// Why panel B shows nothing beside A, in a sentence.
-pub fn why_apart(lab: &Lab, settings: &Settings) -> Option<String> {
-    match lab.why_absent(Panel::B, settings)? {
-        Absent::OtherTokens { a, b } => Some(texts::page::file_apart(b, a)),
-        Absent::File | Absent::Waits => None,
     }
 }

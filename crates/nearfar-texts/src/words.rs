@@ -3,8 +3,12 @@
 //! cells and saved pictures.
 
 mod named;
+pub mod opened;
+#[cfg(test)]
+mod sample;
 
 pub use named::of_named_panel;
+pub use opened::of_model;
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};

@@ -1,0 +1,139 @@
+//! What models are called, and what is said of those from files: which wait, what was left out, why B is apart.
+
+use nearfar::lab::{Absent, Lab, Panel};
+use nearfar::opened::{MOST_TOKENS, method_of_page};
+use nearfar::settings::{FILES, ModelChoice, Settings};
+
+use crate::{choices, common, page};
+
+/// What a menu calls a model, where nothing more is known of it.
+pub fn of_model(choice: ModelChoice) -> &'static str {
+    match choice {
+        ModelChoice::Sst2Da => choices::model_sst2_da(),
+        ModelChoice::Sst2Vanilla => choices::model_sst2_vanilla(),
+        ModelChoice::AgNewsDa => choices::model_agnews_da(),
+        ModelChoice::AgNewsVanilla => choices::model_agnews_vanilla(),
+        ModelChoice::Untrained => choices::model_untrained(),
+        ModelChoice::Opened => choices::model_opened(),
+        ModelChoice::File1 => choices::model_file_1(),
+        ModelChoice::File2 => choices::model_file_2(),
+        ModelChoice::File3 => choices::model_file_3(),
+        ModelChoice::File4 => choices::model_file_4(),
+    }
+}
+
+/// What a model is called: one from a file by the file's name, one of the page by its method.
+pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
+    let name = lab.opened(choice).map_or(settings.file_of(choice), |model| &model.name);
+    if let Some(method) = method_of_page(name) {
+        return common::model_films_named(method);
+    }
+    match FILES.contains(&choice) && !name.is_empty() {
+        true => name.to_owned(),
+        false => of_model(choice).to_owned(),
+    }
+}
+
+/// The files that have to be opened again for what the settings show, as a sentence names them.
+pub fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
+    let shown = |choice: &&ModelChoice| [settings.model, settings.model_b].contains(choice);
+    let is_missing = |choice: &&ModelChoice| !lab.has_model(**choice);
+    let name = |choice: &ModelChoice| match settings.file_of(*choice) {
+        "" => page::file_awaited_unnamed().to_owned(),
+        name => page::file_awaited_named(name),
+    };
+    // Those of the page are fetched.
+    let is_of_page = |choice: &&ModelChoice| method_of_page(settings.file_of(**choice)).is_some();
+    let missing = FILES.iter().filter(shown).filter(is_missing);
+    missing.filter(|choice| !is_of_page(choice)).map(name).collect()
+}
+
+/// What a sentence lost because a model is run on so many tokens only, in a sentence.
+pub fn left_out(lab: &Lab) -> Option<String> {
+    let cut = Panel::BOTH.iter().filter_map(|&panel| lab.cut_of(panel)).max()?;
+    (cut > 0).then(|| page::file_left_out(MOST_TOKENS, cut))
+}
+
+/// Why panel B shows nothing beside A, in a sentence.
+pub fn why_apart(lab: &Lab, settings: &Settings) -> Option<String> {
+    match lab.why_absent(Panel::B, settings)? {
+        Absent::OtherTokens { a, b } => Some(page::file_apart(b, a)),
+        Absent::File | Absent::Waits => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{self, FILE, NAME};
+    use super::*;
+    use nearfar::method::Method;
+    use nearfar::settings::Choice;
+
+    const ALIBI: &str = "checkpoints/sst2-alibi.safetensors";
+
+    #[test]
+    fn a_model_is_called_by_its_file_or_by_its_method() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let closed = Lab::default();
+        let says = |lab: &Lab, settings: &Settings| label(lab, settings, FILE);
+        assert_eq!(says(&closed, &settings), NAME);
+        settings.name_file(FILE, "");
+        assert_eq!(says(&closed, &settings), "Opened file 1");
+        // What is open is called by its own name.
+        assert_eq!(says(&sample::opened(), &settings), NAME);
+        settings.name_file(FILE, ALIBI);
+        assert_eq!(says(&closed, &settings), "Film reviews (SST-2), ALiBi");
+        let trained = label(&closed, &settings, ModelChoice::Sst2Da);
+        assert_eq!(trained, "Film reviews (SST-2), DA");
+    }
+
+    #[test]
+    fn no_two_models_have_one_name() {
+        let mut names: Vec<_> =
+            ModelChoice::ALL.iter().map(|(choice, _)| of_model(*choice)).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ModelChoice::ALL.len());
+    }
+
+    #[test]
+    fn files_that_are_shown_and_not_open_are_awaited() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        settings.model_b = ModelChoice::File2;
+        let closed = Lab::default();
+        assert_eq!(awaited(&closed, &settings), ["“m.safetensors”", "the checkpoint"]);
+        assert_eq!(awaited(&sample::opened(), &settings), ["the checkpoint"]);
+        // A model of the page is fetched, and one that no panel shows is not wanted.
+        settings.name_file(ModelChoice::File2, ALIBI);
+        settings.name_file(ModelChoice::File3, "other");
+        assert!(awaited(&sample::opened(), &settings).is_empty());
+    }
+
+    #[test]
+    fn what_was_cut_is_said() {
+        let settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let mut answer = sample::answer([[0.0; 3]; 3]);
+        assert_eq!(left_out(&sample::lab(&settings, &answer)), None);
+        assert_eq!(left_out(&Lab::default()), None);
+        answer.cut = 5;
+        assert_eq!(
+            left_out(&sample::lab(&settings, &answer)).as_deref(),
+            Some("A model from a file is run on 128 tokens at most: 5 are left out.")
+        );
+    }
+
+    #[test]
+    fn b_is_apart_where_its_tokens_are_others() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let mut lab = sample::lab(&settings, &sample::answer([[0.0; 3]; 3]));
+        assert_eq!(why_apart(&lab, &settings), None);
+        settings.model_b = ModelChoice::File2;
+        assert_eq!(why_apart(&lab, &settings), None, "it is not open");
+        lab.insert_opened(ModelChoice::File2, sample::model("other")).expect("one head");
+        lab.update(&settings);
+        assert_eq!(why_apart(&lab, &settings), None, "its layer is on its way");
+        sample::bring(&mut lab, Panel::B, &settings, &sample::answer([[0.0; 2]; 2]));
+        let says = why_apart(&lab, &settings).unwrap_or_default();
+        assert!(says.contains("than A (2 and 3)"), "{says}");
+    }
+}
