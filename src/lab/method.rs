@@ -5,127 +5,14 @@ use nearfar::Method;
 use nearfar::attention::mapping::MappingNumber;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::lab::Panel;
-use nearfar::opened::method_of_page;
-use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, Settings, View};
+use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, View};
+use texts::words::{self, ATTENTION, AttentionRow};
 
 use crate::controls::{Drop, Menu, NumberField, named_menu};
 use crate::lab::{LayerOfB, ModelMenu};
-use crate::labels::{Label, Labelled};
 use crate::models;
 use crate::reactive::{handler, memo, part};
 use crate::state::use_store;
-
-/// A method in a few words.
-pub fn method_label(method: Method) -> String {
-    match method {
-        Method::Vanilla { .. } => (AttentionRow::of(method).label)().to_owned(),
-        Method::DISTANCE_AWARE => texts::lab::method_da_transformer().to_owned(),
-        Method::WITHOUT_RELU => texts::lab::method_da_without_relu().to_owned(),
-        Method::DistanceAware { mapping, adjustment } => {
-            let (own_mapping, own_adjustment) = Method::DISTANCE_AWARE.coefficients();
-            let [named, adjusted] = [MappingKind::of(mapping).label(), adjustment.label()];
-            // What is as in the DA-Transformer goes without saying.
-            match (mapping == own_mapping, adjustment == own_adjustment) {
-                (true, _) => texts::lab::method_da_one(within(adjusted)),
-                (_, true) => texts::lab::method_da_one(within(named)),
-                _ => texts::lab::method_da(within(named), within(adjusted)),
-            }
-        }
-    }
-}
-
-/// A label within a line: its first letter is small, and names stay as they are.
-fn within(label: &str) -> String {
-    let mut letters = label.chars();
-    let first = letters.next().map(|first| first.to_lowercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
-/// A method in a word, where there is room for no more.
-pub fn short_label(method: Method) -> &'static str {
-    match method {
-        Method::Vanilla { positions: true } => texts::lab::method_short_sinusoids(),
-        Method::Vanilla { .. } => texts::lab::method_short_vanilla(),
-        Method::DistanceAware { .. } => texts::lab::method_short_da(),
-    }
-}
-
-/// What a panel shows in a word: a model of the page as it is by its method.
-pub fn short_panel_label(settings: &Settings, panel: Panel) -> &'static str {
-    let method = panel.method(settings);
-    let is_as_it_is =
-        !method.knows_distance() || panel == Panel::A && is_as_in_file(settings, method);
-    let of_page = method_of_page(settings.file_of(panel.model(settings)));
-    of_page.filter(|_| is_as_it_is).unwrap_or(short_label(method))
-}
-
-/// What a panel shows, in a few words: vanilla attention of a model from a file is the model as it is, with
-/// whatever positions it has.
-pub fn panel_label(settings: &Settings, panel: Panel) -> String {
-    match panel.method(settings) {
-        Method::Vanilla { .. } if panel.model(settings).is_file() => {
-            in_file(settings, panel).to_owned()
-        }
-        // Where no w is moved it is the model as it is, but for β, which its own line says.
-        method if panel == Panel::A && is_as_in_file(settings, method) => {
-            in_file(settings, panel).to_owned()
-        }
-        // What is laid over it does not take its own term away.
-        method => match method_of_page(settings.file_of(panel.model(settings))) {
-            Some(own) => format!("{own} + {}", method_label(method)),
-            None => method_label(method),
-        },
-    }
-}
-
-/// A model from a file as it is: by its method, where it is one of the page.
-fn in_file(settings: &Settings, panel: Panel) -> &'static str {
-    let method = method_of_page(settings.file_of(panel.model(settings)));
-    method.unwrap_or(texts::lab::method_in_file())
-}
-
-/// Whether distance is laid over a model from a file without changing it: at w = 0, by coefficients of 1.
-fn is_as_in_file(settings: &Settings, method: Method) -> bool {
-    let first = Method::Vanilla { positions: false }.laid_first(true);
-    let heads = settings.w.iter().take(settings.heads);
-    settings.model.is_file() && method == first && heads.into_iter().all(|&w| w == 0.0)
-}
-
-/// A kind of attention that menus offer.
-pub struct AttentionRow {
-    /// Its name in the menu.
-    pub name: &'static str,
-    /// What the menu says.
-    pub label: Label,
-    /// With the mapping and adjustment that it starts with.
-    pub method: Method,
-}
-
-pub static ATTENTION: [AttentionRow; 3] = [
-    AttentionRow { name: "da", label: texts::common::attention_da, method: Method::DISTANCE_AWARE },
-    AttentionRow {
-        name: "vanilla",
-        label: texts::common::attention_vanilla,
-        method: Method::VANILLA,
-    },
-    AttentionRow {
-        name: "no-positions",
-        label: texts::common::attention_no_positions,
-        method: Method::Vanilla { positions: false },
-    },
-];
-
-impl AttentionRow {
-    /// That of a method.
-    pub fn of(method: Method) -> &'static Self {
-        let [distance_aware, vanilla, no_positions] = &ATTENTION;
-        match method {
-            Method::DistanceAware { .. } => distance_aware,
-            Method::Vanilla { positions: true } => vanilla,
-            Method::Vanilla { positions: false } => no_positions,
-        }
-    }
-}
 
 /// A mapping function: which, and its own numbers.
 #[component]
@@ -241,7 +128,7 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
     });
     let in_file = store.select(move |settings| {
         let model = panel.model(settings);
-        model.is_file().then(|| in_file(settings, panel))
+        model.is_file().then(|| words::in_file(settings, panel))
     });
     let (letter, accent) = match panel {
         Panel::A => ("A", "method a"),

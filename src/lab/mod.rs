@@ -30,7 +30,7 @@ pub use arithmetic::ArithmeticSection;
 pub use cause::CauseSection;
 pub use claim::{Claim, show_claim};
 pub use cursor_line::CursorLine;
-pub use difference::{DifferenceHead, DifferenceSection, panel_title, shown_part, title_of};
+pub use difference::{DifferenceHead, DifferenceSection, panel_title};
 pub use figures::FiguresSection;
 pub use files::{FilesLine, LAB};
 pub use fold::Fold;
@@ -40,10 +40,7 @@ pub use layer::{LayerOfB, LayerStepper, step_layer};
 pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
-pub use method::{
-    ATTENTION, AttentionRow, LookMenu, MappingControls, PanelHead, method_label, panel_label,
-    short_label, short_panel_label,
-};
+pub use method::{LookMenu, MappingControls, PanelHead};
 pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;
 pub use pipeline::{PipelineSection, StepsBeside};
@@ -51,3 +48,8 @@ pub use reach::ReachLine;
 pub use sentence::SentenceSection;
 pub use term::{TermSection, TermSliders};
 pub use tokens::TokensSection;
+
+// Other rooms name methods as the Lab does.
+pub use texts::words::{
+    ATTENTION, AttentionRow, of_method as method_label, of_panel as panel_label, shown_part,
+};

@@ -4,7 +4,6 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::attention::HeadParameters;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Panel};
@@ -13,6 +12,7 @@ use nearfar::opened::OpenedModel;
 use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, FILES, ModelChoice, Settings};
 use nearfar::text::Origin;
+use texts::words;
 use wasm_bindgen::JsCast;
 
 use crate::lab::beside::TextsBeside;
@@ -21,48 +21,11 @@ use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
 use crate::state::{Store, use_store};
 
-/// What made the picture of a panel: which model, and whether its w and v are those it learned; of B, where
-/// it is the head of A under another method, just that.
+/// What made the picture of a panel.
 pub fn about(store: Store, panel: Panel) -> Signal<String> {
     text(move || {
         store.tokens_version();
-        store.settings().with(|settings| {
-            let model = panel.model(settings);
-            let is_own = store.lab_now(|lab| lab.is_as_trained(panel, settings));
-            let same_head = settings.layer_b.is_none() && settings.head_b.is_none();
-            if panel == Panel::B && model == settings.model && same_head && !is_own {
-                let is_trained = model != ModelChoice::Untrained;
-                return match settings.b {
-                    Method::Vanilla { .. } if model.is_file() => texts::lab::about_in_file(),
-                    Method::Vanilla { .. } if is_trained => texts::lab::about_plain_trained(),
-                    Method::Vanilla { .. } => texts::lab::about_plain(),
-                    method if method == settings.a => texts::lab::about_same(),
-                    Method::DistanceAware { .. } if is_trained => texts::lab::about_other_trained(),
-                    Method::DistanceAware { .. } => texts::lab::about_other(),
-                }
-                .to_owned();
-            }
-            if model == ModelChoice::Untrained {
-                return texts::lab::untrained(settings.seed);
-            }
-            let of_a = panel == Panel::A || model == settings.model;
-            let label = store.lab_now(|lab| opened::label(lab, settings, model));
-            match is_own {
-                true if model.is_file() => {
-                    let attends = |lab: &Lab| Some(lab.opened(model)?.attends.clone());
-                    match store.lab_now(attends).filter(|attends| !attends.is_empty()) {
-                        Some(method) => texts::lab::badge_in_file_by(method, label),
-                        None => texts::lab::badge_in_file(label),
-                    }
-                }
-                true => texts::lab::badge_trained(label),
-                false if of_a && !settings.has_whole_position_terms() => {
-                    texts::lab::badge_term_moved(label)
-                }
-                false if of_a && !settings.is_own() => texts::lab::badge_moved(label),
-                false => texts::lab::badge_otherwise(label),
-            }
-        })
+        store.settings().with(|settings| store.lab_now(|lab| words::about(lab, settings, panel)))
     })
 }
 
@@ -96,7 +59,7 @@ pub fn ModelMenu(
                 };
                 let all = ModelChoice::ALL.iter().filter(|(choice, _)| is_there(*choice));
                 let there =
-                    all.map(|(choice, name)| (*name, opened::label(lab, settings, *choice)));
+                    all.map(|(choice, name)| (*name, words::opened::label(lab, settings, *choice)));
                 let is_open = |address: &str| {
                     FILES.iter().any(|&choice| {
                         lab.opened(choice).is_some_and(|model| model.name == address)
@@ -221,7 +184,7 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
         });
     });
     let (letter, accent) = if panel == Panel::A { ("A", "answer a") } else { ("B", "answer b") };
-    let method = store.select(move |settings| crate::lab::panel_label(settings, panel));
+    let method = store.select(move |settings| words::of_panel(settings, panel));
     view! {
         <div class=accent>
             <h3>{texts::lab::answer_title(letter)}<span class="muted">{text(move || texts::lab::answer_method(method.get()))}</span></h3>
@@ -272,7 +235,7 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Set
             let as_trained = match trained.model.architecture.method.lab() {
                 _ if learned == number => String::new(),
                 Some(own) if own != panel.method(settings) => {
-                    texts::lab::answer_trained_method(crate::lab::short_label(own), learned)
+                    texts::lab::answer_trained_method(words::short_of_method(own), learned)
                 }
                 _ => texts::lab::answer_trained(learned),
             };

@@ -5,13 +5,14 @@ use leptos::prelude::*;
 use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
+use texts::words;
 
 use crate::lab::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine, DifferenceHead,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
-    ShowLarge, StepsBeside, TermSection, panel_title, short_panel_label, shown_part,
+    ShowLarge, StepsBeside, TermSection, panel_title,
 };
 use crate::reactive::{flag, handler, memo, on_change, part, text, when};
 use crate::stages::{Later, Stages, place};
@@ -192,7 +193,7 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
             .into_any(),
         })
     };
-    let part_shown = store.select(shown_part);
+    let part_shown = store.select(words::shown_part);
     let difference_title = text(move || match part_shown.get() {
         nearfar::lab::Contribution::Both => "A − B",
         nearfar::lab::Contribution::Clipping => texts::lab::difference_by_clipping(),
@@ -202,7 +203,7 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
     let difference_unit = Signal::from(texts::lab::unit_difference());
     let fronts = move || {
         let label = |panel: Panel, letter: &'static str| {
-            let method = store.select(move |settings| short_panel_label(settings, panel));
+            let method = store.select(move |settings| words::short_of_panel(settings, panel));
             Signal::derive(move || format!("{letter}: {}", method.get()))
         };
         let difference = Signal::from("A − B");

@@ -8,9 +8,9 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{Colours, Settings};
 use nearfar_share::figure::{Experiment, Matrix};
+use texts::words;
 use wasm_bindgen::prelude::*;
 
-use crate::lab::title_of;
 use crate::labels::Labelled;
 use crate::page;
 
@@ -41,7 +41,8 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
         }
         None => texts::share::figure_head_plain(settings.head + 1, model),
     };
-    let (title_a, title_b) = (title_of(settings, Panel::A), title_of(settings, Panel::B));
+    let (title_a, title_b) =
+        (words::title_of(settings, Panel::A), words::title_of(settings, Panel::B));
     let adds =
         matches!(method, Method::DistanceAware { adjustment, .. } if !adjustment.multiplies());
     let unit = texts::common::attention_weight();

@@ -2,13 +2,20 @@
 //! and beside the pictures. What they say is computed where it is defined. The folder has what is said of panels, steps,
 //! cells and saved pictures.
 
+mod difference;
 mod named;
 pub mod opened;
+mod panel;
 #[cfg(test)]
 mod sample;
 
+pub use difference::{has_parts, shown_part};
 pub use named::of_named_panel;
 pub use opened::of_model;
+pub use panel::{
+    ATTENTION, AttentionRow, about, in_file, of_method, of_panel, short_of_method, short_of_panel,
+    title_of,
+};
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};

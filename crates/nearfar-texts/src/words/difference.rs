@@ -1,0 +1,146 @@
+//! What A and B have in common, by the settings: what a sentence about A - B speaks of.
+
+use nearfar::attention::{HeadParameters, TermParameters};
+use nearfar::lab::{Contribution, Lab, Panel};
+use nearfar::method::Method;
+use nearfar::settings::Settings;
+
+use super::{Compared, Kinship};
+
+impl Kinship {
+    /// What A and B of these settings have in common.
+    pub fn of(settings: &Settings) -> Kinship {
+        let (a, b) = (settings.a, settings.b);
+        match settings.head_b {
+            _ if settings.model != settings.model_b => Kinship::Unrelated,
+            _ if settings.layer_b.is_some() => Kinship::SameModel,
+            Some(_) => Kinship::SameModel,
+            // Positions of a model from a file are its own, but its layers follow each other.
+            None if settings.model.is_file() => match settings.differs_before() {
+                _ if settings.term_of(settings.head) != TermParameters::TRAINED => {
+                    Kinship::OtherTerm
+                }
+                true => Kinship::OtherLayers,
+                false => Kinship::SameScores,
+            },
+            None if a.adds_positions() == b.adds_positions() => Kinship::SameScores,
+            None => Kinship::SameHead,
+        }
+    }
+}
+
+impl Compared {
+    /// What stands in A and in B; `below` as in [`Compared::below`].
+    pub fn of(lab: &Lab, settings: &Settings, below: usize) -> Compared {
+        let head = |panel: Panel, place: usize| {
+            let still = HeadParameters { w: 0.0, v: 0.0 };
+            lab.heads_of(panel, settings).get(place).copied().unwrap_or(still)
+        };
+        Compared {
+            methods: [settings.a, settings.b],
+            heads: [
+                head(Panel::A, settings.head),
+                head(Panel::B, settings.head_b.unwrap_or(settings.head)),
+            ],
+            kinship: Kinship::of(settings),
+            part: shown_part(settings),
+            distance: settings.distance,
+            competition: settings.competition,
+            tokens: lab.tokens().len(),
+            below,
+        }
+    }
+}
+
+/// Whether A at w = 0 stands between A and B: only then the difference has two parts.
+pub fn has_parts(settings: &Settings) -> bool {
+    let clips =
+        matches!(settings.a, Method::DistanceAware { adjustment, .. } if adjustment.clips());
+    // Without softmax A is of another kind than B, and no part of clipping or distance alone.
+    settings.competition && clips && Kinship::of(settings) == Kinship::SameScores
+}
+
+/// The part of the difference that is shown.
+pub fn shown_part(settings: &Settings) -> Contribution {
+    if has_parts(settings) { settings.difference } else { Contribution::Both }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{self, PLAIN};
+    use super::*;
+    use nearfar::settings::{ModelChoice, Moved};
+
+    #[test]
+    fn two_heads_are_as_near_as_what_made_their_scores() {
+        let start = Settings::default();
+        for (settings, kinship) in [
+            (start.clone(), Kinship::SameScores),
+            (Settings { b: Method::VANILLA, ..start.clone() }, Kinship::SameHead),
+            (
+                Settings { a: Method::VANILLA, b: Method::VANILLA, ..start.clone() },
+                Kinship::SameScores,
+            ),
+            (Settings { head_b: Some(1), ..start.clone() }, Kinship::SameModel),
+            (
+                Settings { head_b: Some(1), model_b: ModelChoice::Sst2Vanilla, ..start },
+                Kinship::Unrelated,
+            ),
+        ] {
+            assert_eq!(Kinship::of(&settings), kinship, "{:?}", settings.b);
+        }
+    }
+
+    #[test]
+    fn layers_of_a_file_follow_each_other() {
+        let mut settings = sample::settings(Method::DISTANCE_AWARE, -1.0, 1.0);
+        assert_eq!(Kinship::of(&settings), Kinship::SameScores);
+        // Whatever positions a vanilla Transformer adds, a file has its own.
+        settings.b = Method::VANILLA;
+        assert_eq!(Kinship::of(&settings), Kinship::SameScores);
+        settings.b = PLAIN;
+        settings.layer_b = Some(2);
+        assert_eq!(Kinship::of(&settings), Kinship::SameModel);
+        settings.layer_b = None;
+        settings.show_layer(1);
+        settings.elsewhere = vec![Moved { layer: 0, head: 0, w: Some(1.0), v: None }];
+        assert_eq!(Kinship::of(&settings), Kinship::OtherLayers);
+        settings.set_beta(0, 0.5);
+        assert_eq!(Kinship::of(&settings), Kinship::OtherTerm);
+    }
+
+    #[test]
+    fn a_minus_b_has_parts_where_a_clips_the_scores_of_b() {
+        let whole = Settings { difference: Contribution::Clipping, ..Settings::default() };
+        assert!(has_parts(&whole));
+        assert_eq!(shown_part(&whole), Contribution::Clipping);
+        for without in [
+            Settings { competition: false, ..whole.clone() },
+            Settings { a: Method::WITHOUT_RELU, ..whole.clone() },
+            Settings { a: PLAIN, ..whole.clone() },
+            Settings { b: Method::VANILLA, ..whole.clone() },
+            Settings { head_b: Some(1), ..whole },
+        ] {
+            assert!(!has_parts(&without), "{:?}", without.a);
+            assert_eq!(shown_part(&without), Contribution::Both);
+        }
+    }
+
+    #[test]
+    fn w_of_a_is_0_where_its_distance_is_left_out() {
+        let mut settings = Settings { head: 2, head_b: Some(3), ..Settings::default() };
+        settings.set_w(2, -1.5);
+        settings.set_w(3, 0.5);
+        let mut lab = Lab::default();
+        lab.tokenize(&settings);
+        let compared = Compared::of(&lab, &settings, 4);
+        assert_eq!(compared.heads.map(|head| head.w), [-1.5, 0.5]);
+        // I liked the show my friends told me about
+        assert_eq!((compared.tokens, compared.below), (9, 4));
+        assert_eq!(compared.kinship, Kinship::SameModel);
+        settings.distance = false;
+        let compared = Compared::of(&lab, &settings, 4);
+        assert_eq!(compared.heads.map(|head| head.w), [0.0, 0.5]);
+        assert!(!compared.distance && compared.competition);
+    }
+}

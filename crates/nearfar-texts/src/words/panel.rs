@@ -1,0 +1,320 @@
+//! What a panel shows, in a few words: its method, its title, and what made its picture.
+
+use nearfar::lab::{Lab, Panel};
+use nearfar::method::Method;
+use nearfar::opened::method_of_page;
+use nearfar::settings::{MappingKind, ModelChoice, Settings};
+
+use super::opened;
+use crate::{common, lab};
+
+/// A method in a few words.
+pub fn of_method(method: Method) -> String {
+    match method {
+        Method::Vanilla { .. } => (AttentionRow::of(method).label)().to_owned(),
+        Method::DISTANCE_AWARE => lab::method_da_transformer().to_owned(),
+        Method::WITHOUT_RELU => lab::method_da_without_relu().to_owned(),
+        Method::DistanceAware { mapping, adjustment } => {
+            let (own_mapping, own_adjustment) = Method::DISTANCE_AWARE.coefficients();
+            let [named, adjusted] = [MappingKind::of(mapping).row().label, adjustment.row().label];
+            // What is as in the DA-Transformer goes without saying.
+            match (mapping == own_mapping, adjustment == own_adjustment) {
+                (true, _) => lab::method_da_one(within(adjusted)),
+                (_, true) => lab::method_da_one(within(named)),
+                _ => lab::method_da(within(named), within(adjusted)),
+            }
+        }
+    }
+}
+
+/// A label within a line: its first letter is small, and names stay as they are.
+fn within(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().map(|first| first.to_lowercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// A method in a word, where there is room for no more.
+pub fn short_of_method(method: Method) -> &'static str {
+    match method {
+        Method::Vanilla { positions: true } => lab::method_short_sinusoids(),
+        Method::Vanilla { .. } => lab::method_short_vanilla(),
+        Method::DistanceAware { .. } => lab::method_short_da(),
+    }
+}
+
+/// What a panel shows, in a few words: vanilla attention of a model from a file is the model as it is, with
+/// whatever positions it has.
+pub fn of_panel(settings: &Settings, panel: Panel) -> String {
+    match panel.method(settings) {
+        Method::Vanilla { .. } if panel.model(settings).is_file() => {
+            in_file(settings, panel).to_owned()
+        }
+        // Where no w is moved it is the model as it is, but for β, which its own line says.
+        method if panel == Panel::A && is_as_in_file(settings, method) => {
+            in_file(settings, panel).to_owned()
+        }
+        // What is laid over it does not take its own term away.
+        method => match method_of_page(settings.file_of(panel.model(settings))) {
+            Some(own) => format!("{own} + {}", of_method(method)),
+            None => of_method(method),
+        },
+    }
+}
+
+/// What a panel shows in a word: a model of the page as it is by its method.
+pub fn short_of_panel(settings: &Settings, panel: Panel) -> &'static str {
+    let method = panel.method(settings);
+    let is_as_it_is =
+        !method.knows_distance() || panel == Panel::A && is_as_in_file(settings, method);
+    let of_page = method_of_page(settings.file_of(panel.model(settings)));
+    of_page.filter(|_| is_as_it_is).unwrap_or(short_of_method(method))
+}
+
+/// A model from a file as it is: by its method, where it is one of the page.
+pub fn in_file(settings: &Settings, panel: Panel) -> &'static str {
+    let method = method_of_page(settings.file_of(panel.model(settings)));
+    method.unwrap_or(lab::method_in_file())
+}
+
+/// Whether distance is laid over a model from a file without changing it: at w = 0, by coefficients of 1.
+fn is_as_in_file(settings: &Settings, method: Method) -> bool {
+    let first = Method::Vanilla { positions: false }.laid_first(true);
+    let heads = settings.w.iter().take(settings.heads);
+    settings.model.is_file() && method == first && heads.into_iter().all(|&w| w == 0.0)
+}
+
+/// A kind of attention that menus offer.
+#[derive(Debug)]
+pub struct AttentionRow {
+    /// Its name in the menu.
+    pub name: &'static str,
+    /// What the menu says.
+    pub label: fn() -> &'static str,
+    /// With the mapping and adjustment that it starts with.
+    pub method: Method,
+}
+
+/// Every kind, in the order of menus.
+pub static ATTENTION: [AttentionRow; 3] = [
+    AttentionRow { name: "da", label: common::attention_da, method: Method::DISTANCE_AWARE },
+    AttentionRow { name: "vanilla", label: common::attention_vanilla, method: Method::VANILLA },
+    AttentionRow {
+        name: "no-positions",
+        label: common::attention_no_positions,
+        method: Method::Vanilla { positions: false },
+    },
+];
+
+impl AttentionRow {
+    /// That of a method.
+    pub fn of(method: Method) -> &'static Self {
+        let [distance_aware, vanilla, no_positions] = &ATTENTION;
+        match method {
+            Method::DistanceAware { .. } => distance_aware,
+            Method::Vanilla { positions: true } => vanilla,
+            Method::Vanilla { positions: false } => no_positions,
+        }
+    }
+}
+
+/// The title of the picture of a panel: its letter, its method, what is left out, and whose head it is
+/// where that differs.
+pub fn title_of(settings: &Settings, panel: Panel) -> String {
+    let letter = if panel == Panel::A { "A" } else { "B" };
+    let mut title = vec![format!("{letter} · {}", of_panel(settings, panel))];
+    if panel == Panel::A {
+        if !settings.distance && settings.a.knows_distance() {
+            title.push(lab::title_without_distance().to_owned());
+        }
+        if !settings.competition {
+            title.push(lab::title_without_softmax().to_owned());
+        }
+    } else {
+        title.extend(settings.layer_b.map(|layer| lab::title_layer(layer + 1)));
+        title.extend(settings.head_b.map(|head| lab::title_head(head + 1)));
+    }
+    title.join(", ")
+}
+
+/// What made the picture of a panel: which model, and whether its w and v are those it learned; of B, where
+/// it is the head of A under another method, just that.
+pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
+    let model = panel.model(settings);
+    let is_own = lab.is_as_trained(panel, settings);
+    let same_head = settings.layer_b.is_none() && settings.head_b.is_none();
+    if panel == Panel::B && model == settings.model && same_head && !is_own {
+        let is_trained = model != ModelChoice::Untrained;
+        return match settings.b {
+            Method::Vanilla { .. } if model.is_file() => lab::about_in_file(),
+            Method::Vanilla { .. } if is_trained => lab::about_plain_trained(),
+            Method::Vanilla { .. } => lab::about_plain(),
+            method if method == settings.a => lab::about_same(),
+            Method::DistanceAware { .. } if is_trained => lab::about_other_trained(),
+            Method::DistanceAware { .. } => lab::about_other(),
+        }
+        .to_owned();
+    }
+    if model == ModelChoice::Untrained {
+        return lab::untrained(settings.seed);
+    }
+    let of_a = panel == Panel::A || model == settings.model;
+    let label = opened::label(lab, settings, model);
+    match is_own {
+        true if model.is_file() => {
+            let attends = lab.opened(model).map(|opened| opened.attends.as_str());
+            match attends.filter(|attends| !attends.is_empty()) {
+                Some(method) => lab::badge_in_file_by(method, label),
+                None => lab::badge_in_file(label),
+            }
+        }
+        true => lab::badge_trained(label),
+        false if of_a && !settings.has_whole_position_terms() => lab::badge_term_moved(label),
+        false if of_a && !settings.is_own() => lab::badge_moved(label),
+        false => lab::badge_otherwise(label),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{self, FILE, PLAIN};
+    use super::*;
+    use nearfar::attention::{Adjustment, Mapping};
+    use nearfar::checkpoint::Trained;
+
+    const ALIBI: &str = "checkpoints/sst2-alibi.safetensors";
+
+    #[test]
+    fn a_method_is_called_by_what_differs_from_the_paper() {
+        let clip = Mapping::Clip { threshold: 3.0 };
+        for (mapping, adjustment, says) in [
+            (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply, "DA-Transformer"),
+            (
+                Mapping::LearnableSigmoid,
+                Adjustment::EarlyMultiplyWithoutRelu,
+                "DA-Transformer without ReLU",
+            ),
+            (Mapping::LearnableSigmoid, Adjustment::LateAdd, "DA, late add"),
+            (Mapping::Sigmoid, Adjustment::EarlyMultiply, "DA, sigmoid"),
+            (clip, Adjustment::LateMultiply, "DA, clip, late multiply"),
+        ] {
+            assert_eq!(of_method(Method::DistanceAware { mapping, adjustment }), says);
+        }
+        assert_eq!(of_method(Method::VANILLA), "Vanilla, sinusoidal positions");
+        assert_eq!(of_method(PLAIN), "Vanilla, no positions");
+        let short = [Method::VANILLA, PLAIN, Method::WITHOUT_RELU].map(short_of_method);
+        assert_eq!(short, ["with sinusoids", "vanilla", "distance-aware"]);
+    }
+
+    #[test]
+    fn every_kind_of_attention_is_that_of_its_method() {
+        for row in &ATTENTION {
+            assert_eq!(AttentionRow::of(row.method).name, row.name);
+        }
+        assert_eq!(AttentionRow::of(Method::WITHOUT_RELU).name, "da");
+    }
+
+    #[test]
+    fn a_model_from_a_file_is_as_in_the_file_until_a_w_is_moved() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let both = |settings: &Settings| Panel::BOTH.map(|panel| of_panel(settings, panel));
+        let short = |settings: &Settings| Panel::BOTH.map(|panel| short_of_panel(settings, panel));
+        assert_eq!(both(&settings), ["As in the file", "As in the file"]);
+        assert_eq!(short(&settings), ["distance-aware", "vanilla"]);
+        // A model of the page is called by its method.
+        settings.name_file(FILE, ALIBI);
+        assert_eq!(both(&settings), ["ALiBi", "ALiBi"]);
+        assert_eq!(short(&settings), ["ALiBi", "ALiBi"]);
+        // No head has this w.
+        settings.set_w(1, -1.0);
+        assert_eq!(both(&settings), ["ALiBi", "ALiBi"]);
+        settings.set_w(0, -1.0);
+        assert_eq!(both(&settings), ["ALiBi + DA-Transformer without ReLU", "ALiBi"]);
+        assert_eq!(short(&settings), ["distance-aware", "ALiBi"]);
+        // In B nothing is laid over unless it is chosen, and with ReLU the weights are others at w = 0, too.
+        settings.set_w(0, 0.0);
+        (settings.a, settings.b) = (Method::DISTANCE_AWARE, Method::WITHOUT_RELU);
+        let laid = ["ALiBi + DA-Transformer", "ALiBi + DA-Transformer without ReLU"];
+        assert_eq!(both(&settings), laid);
+        assert_eq!(short(&settings), ["distance-aware", "distance-aware"]);
+    }
+
+    #[test]
+    fn a_title_says_what_is_left_out_of_a_and_whose_head_b_shows() {
+        let titles =
+            |settings: &Settings| Panel::BOTH.map(|panel| title_of(settings, panel)).join(" | ");
+        let mut settings = Settings::default();
+        assert_eq!(titles(&settings), "A · DA-Transformer | B · Vanilla, no positions");
+        (settings.distance, settings.competition) = (false, false);
+        (settings.layer_b, settings.head_b) = (Some(2), Some(3));
+        assert_eq!(
+            titles(&settings),
+            "A · DA-Transformer, no distance, no softmax | B · Vanilla, no positions, layer 3, head 4"
+        );
+        // What knows no distance has none to leave out.
+        settings.a = PLAIN;
+        assert!(titles(&settings).starts_with("A · Vanilla, no positions, no softmax |"));
+    }
+
+    #[test]
+    fn b_is_the_same_head_where_it_is() {
+        let lab = Lab::default();
+        let aware = Method::DISTANCE_AWARE;
+        for (model, a, b, says) in [
+            (ModelChoice::Untrained, aware, PLAIN, "same head, plain attention"),
+            (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
+            (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "same head, plain attention, not retrained"),
+            (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
+            (FILE, aware, PLAIN, "the same head, as in the file"),
+        ] {
+            let settings = Settings { model, model_b: model, a, b, ..Settings::default() };
+            assert_eq!(about(&lab, &settings, Panel::B), says);
+            // Another head is one of its model.
+            let other = Settings { head_b: Some(1), ..settings };
+            let model = match model {
+                ModelChoice::Untrained => "untrained projections (seed 7)",
+                ModelChoice::Sst2Da => "Film reviews (SST-2), DA; another method",
+                _ => "Opened file 1; another method",
+            };
+            assert_eq!(about(&lab, &other, Panel::B), model);
+        }
+    }
+
+    #[test]
+    fn what_was_moved_in_a_is_said() {
+        let bytes = include_bytes!("../../../../public/checkpoints/sst2-da.safetensors");
+        let mut lab = Lab::default();
+        let trained = Trained::read(bytes).expect("a model of the page");
+        lab.insert_model(ModelChoice::Sst2Da, trained).expect("a model of the Lab");
+        let mut settings = Settings {
+            model_b: ModelChoice::Sst2Vanilla,
+            b: Method::VANILLA,
+            ..Settings::default()
+        };
+        settings.adopt(lab.own_heads(ModelChoice::Sst2Da).as_deref());
+        let says = |settings: &Settings| about(&lab, settings, Panel::A);
+        assert_eq!(says(&settings), "trained: Film reviews (SST-2), DA");
+        let other = Settings { a: Method::WITHOUT_RELU, ..settings.clone() };
+        assert_eq!(says(&other), "Film reviews (SST-2), DA; another method");
+        settings.set_w(0, 2.5);
+        assert_eq!(says(&settings), "Film reviews (SST-2), DA; w, v moved");
+        // w and v are those of A, and B has another model.
+        let of_b = about(&lab, &settings, Panel::B);
+        assert_eq!(of_b, "Film reviews (SST-2), vanilla; another method");
+    }
+
+    #[test]
+    fn a_model_from_a_file_is_named_with_its_method() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        settings.restore();
+        let mut lab = sample::opened();
+        assert_eq!(about(&lab, &settings, Panel::A), "as in its file: m.safetensors");
+        let attends = "ALiBi".to_owned();
+        let model = nearfar::opened::OpenedModel { attends, ..sample::model(sample::NAME) };
+        lab.insert_opened(FILE, model).expect("one head");
+        assert_eq!(about(&lab, &settings, Panel::A), "as in its file, by ALiBi: m.safetensors");
+        settings.set_beta(0, 0.5);
+        assert_eq!(about(&lab, &settings, Panel::A), "m.safetensors; position term moved");
+    }
+}
