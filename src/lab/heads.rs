@@ -13,9 +13,9 @@ use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{
     ColourRange, Colours, MAX_HEADS, MAX_PARAMETER, ModelChoice, Preset, Settings,
 };
-use texts::words;
+use texts::words::{self, saved};
 
-use super::matrix::{about_panel, file_of, numbers_of, too_long};
+use super::matrix::too_long;
 use super::{LookMenu, TermSliders};
 use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{Drop, NumberField, Slider};
@@ -184,10 +184,10 @@ fn save_heads(store: Store, what: Exported) {
     }
     store.lab_now(|lab| {
         store.settings_now(|settings| {
-            let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+            let tokens = lab.words();
             let heads = (0..settings.heads).filter_map(|head| {
                 let (trace, of_panel) = lab.head_of(Panel::A, head)?;
-                let numbers = numbers_of(lab, settings, Panel::A, head);
+                let numbers = saved::numbers_of(lab, settings, Panel::A, head);
                 let name = [Some(texts::common::head(head + 1)), numbers];
                 Some(HeadPicture {
                     name: name.into_iter().flatten().collect::<Vec<_>>().join(", "),
@@ -198,13 +198,13 @@ fn save_heads(store: Store, what: Exported) {
             let title = texts::lab::heads_title();
             let picture = HeadsPicture {
                 title,
-                about: &about_panel(lab, settings, Panel::A, None),
-                tokens: &words,
+                about: &saved::about_panel(lab, settings, Panel::A, None),
+                tokens: &tokens,
                 heads: &heads.collect::<Vec<_>>(),
                 table: &Matrix::Weights(Panel::A).palette(settings.colours).table(Theme::Light),
                 theme: Theme::Light,
             };
-            export::save(what, &file_of(lab, settings, Panel::A, title, None), &picture);
+            export::save(what, &saved::file_of(lab, settings, Panel::A, title, None), &picture);
         });
     });
 }

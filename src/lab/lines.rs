@@ -9,10 +9,11 @@ use nearfar::picture::layout::LayoutOptions;
 use nearfar::picture::lines::{LinkOptions, Side, TokenColumns, links};
 use nearfar::picture::palette::{Theme, method_colours};
 use nearfar::settings::ColourRange;
+use texts::words::saved;
 use web_sys::PointerEvent;
 
 use super::PanelHead;
-use super::matrix::{about_panel, file_of, too_long};
+use super::matrix::too_long;
 use crate::canvas::{Surface, box_size, css, measure, place_in};
 use crate::export::{self, Exported};
 use crate::matrix::SaveMenu;
@@ -78,11 +79,11 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
         store.lab_now(|lab| {
             let (head, title) = (head.get_untracked(), title.get_untracked());
             let Some((trace, of_panel)) = lab.head_of(panel, head) else { return };
-            let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+            let words = lab.words();
             let values = trace.weights_of(of_panel);
             let (about, file) = store.settings_now(|settings| {
-                let file = file_of(lab, settings, panel, &title, Some(head));
-                (about_panel(lab, settings, panel, Some(head)), file)
+                let file = saved::file_of(lab, settings, panel, &title, Some(head));
+                (saved::about_panel(lab, settings, panel, Some(head)), file)
             });
             let picture = LinesPicture {
                 title: &title,
@@ -165,7 +166,7 @@ fn options_of(
 
 fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<TokenColumns> {
     store.with_tokens(|lab| {
-        let labels: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+        let labels = lab.words();
         let options = LayoutOptions {
             width,
             height,

@@ -1,30 +1,25 @@
 //! A matrix of the shown head as a large labelled picture, with its cursor, zoom, table and files.
 
 use leptos::prelude::*;
-use nearfar::Method;
-use nearfar::attention::trace::PositionTerm;
-use nearfar::attention::{HeadParameters, TermParameters, TermRule};
 use nearfar::export::MatrixPicture as Saved;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::picture::frame::{Frame, Shown};
 use nearfar::picture::palette::Theme;
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
 use nearfar::picture::section::Section;
-use nearfar::settings::{ModelChoice, Settings};
 use nearfar::text::MAX_TOKENS;
 use texts::aloud;
+use texts::words::saved;
 use wasm_bindgen::JsCast;
 
 use crate::canvas::{labelled, pixel_ratio};
 use crate::controls::Dialog;
 use crate::explore;
 use crate::export::{self, Exported};
-use crate::lab::panel_label;
 use crate::matrix::{
     Form, Key, MatrixPicture, MatrixTable, Parts, Picture, Source, Zooms, pointing,
 };
 use crate::notices::Cause;
-use crate::opened;
 use crate::reactive::memo;
 use crate::state::{Store, use_store};
 
@@ -79,10 +74,7 @@ pub fn MatrixSection(
             })
         }),
         lay_out: Box::new(move |size, viewport| {
-            store.with_tokens(|lab| {
-                let labels: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
-                labelled::lay_out(&labels, viewport, size)
-            })
+            store.with_tokens(|lab| labelled::lay_out(&lab.words(), viewport, size))
         }),
         draw: Box::new(move |layout, show| {
             let (matrix, head, range) = (matrix.get(), head.get(), range.get());
@@ -121,8 +113,7 @@ pub fn MatrixSection(
         let said = store.lab_now(|lab| {
             let mut values = Vec::new();
             let part = store.matrix_into(lab, matrix, head, &mut values);
-            let tokens: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
-            aloud::of_head(head, &tokens, part, &values)
+            aloud::of_head(head, &lab.words(), part, &values)
         });
         texts::lab::picture_keys(said)
     });
@@ -143,15 +134,15 @@ pub fn MatrixSection(
         }
         buffers.with_value(|buffers| {
             store.lab_now(|lab| {
-                let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+                let words = lab.words();
                 let (matrix, head) = (matrix.get_untracked(), head.get_untracked());
                 let (about, file) = store.settings_now(|settings| {
                     let panel = match matrix {
                         Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
                         Matrix::Difference(_) => Panel::A,
                     };
-                    let file = file_of(lab, settings, panel, &title, Some(head));
-                    (about_matrix(lab, settings, matrix, head), file)
+                    let file = saved::file_of(lab, settings, panel, &title, Some(head));
+                    (saved::about_matrix(lab, settings, matrix, head), file)
                 });
                 // On paper and on slides: light, whatever the page is.
                 let picture = Saved {
@@ -212,95 +203,4 @@ fn canvases_of(figure: &web_sys::Element) -> Vec<web_sys::HtmlCanvasElement> {
     let inside = frame.children();
     let canvases = (0..inside.length()).filter_map(|index| inside.item(index));
     canvases.filter_map(|canvas| canvas.dyn_into().ok()).collect()
-}
-
-/// What a saved file says of a matrix: of the panel that it is of, or of both.
-fn about_matrix(lab: &Lab, settings: &Settings, matrix: Matrix, head: usize) -> String {
-    let of = |panel| about_panel(lab, settings, panel, Some(head));
-    match matrix {
-        Matrix::Weights(panel) | Matrix::Step(panel, _) => of(panel),
-        Matrix::Difference(_) => texts::lab::about_both(of(Panel::A), of(Panel::B)),
-    }
-}
-
-/// Model, layer, head (`None`: all), method with the numbers that the head has, and the mask.
-pub fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: Option<usize>) -> String {
-    let model = panel.model(settings);
-    let of_b = settings.head_b.filter(|_| panel == Panel::B);
-    let head = head.map(|head| of_b.unwrap_or(head));
-    let projections = match model {
-        ModelChoice::Untrained => texts::lab::untrained(settings.seed),
-        file if file.is_file() => {
-            let name = opened::label(lab, settings, file);
-            texts::lab::about_layer(name, settings.layer_of(panel) + 1)
-        }
-        trained => texts::lab::about_model(opened::label(lab, settings, trained)),
-    };
-    let method = panel_label(settings, panel);
-    let mut parts = match head {
-        Some(head) => vec![texts::lab::about_head(projections, head + 1, method)],
-        None => vec![projections, method],
-    };
-    parts.extend(head.and_then(|head| numbers_of(lab, settings, panel, head)));
-    // What comes into this layer is not what the file makes, then.
-    if panel == Panel::A && model.is_file() && !settings.elsewhere.is_empty() {
-        parts.push(texts::lab::about_elsewhere().to_owned());
-    }
-    if settings.causal || lab.is_causal() {
-        parts.push(texts::lab::about_masked().to_owned());
-    }
-    parts.join(", ")
-}
-
-/// "w = −1, v = 0.5" of a head, if its method has them.
-pub fn numbers_of(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> Option<String> {
-    let trace = lab.trace_of(panel)?;
-    let HeadParameters { w, v } = *trace.heads().get(head)?;
-    let mut says = trace.position_term().map(|term| of_term(term, head)).unwrap_or_default();
-    if let Method::DistanceAware { mapping, .. } = panel.method(settings) {
-        says.push(format!("w = {}", format_number(w)));
-        says.extend(mapping.has_v().then(|| format!("v = {}", format_number(v))));
-    }
-    (!says.is_empty()).then(|| says.join(", "))
-}
-
-/// What of a head's own position term is not as it was trained.
-fn of_term(term: &PositionTerm<f32>, head: usize) -> Vec<String> {
-    let Some(&TermParameters { beta, shape, shift, offset }) = term.parameters().get(head) else {
-        return Vec::new();
-    };
-    let named = |name: &str, number: f64| format!("{name} = {}", format_number(number));
-    let beta = (beta != 1.0).then(|| named("β", beta));
-    let shape = (shape >= 0.0).then(|| match term.rule() {
-        TermRule::Rotation(_) => texts::lab::about_base(format_number(10_f64.powf(shape))),
-        TermRule::Biases(_) => named("u ×", shape),
-        TermRule::ByOffset { .. } | TermRule::Whole => named("r", shape),
-    });
-    let shift = (shift != 0.0).then(|| match term.rule() {
-        TermRule::Biases(_) => Some(named("v ×", 1.0 + shift)),
-        TermRule::ByOffset { buckets } if !buckets.is_empty() => {
-            let at = format_number(f64::from(offset));
-            Some(format!("b(j − i = {at}) + {}", format_number(shift)))
-        }
-        _ => None,
-    });
-    [beta, shape, shift.flatten()].into_iter().flatten().collect()
-}
-
-/// The name of a saved file, without its ending: what is shown, of which model, layer and head (`None`: all).
-pub fn file_of(
-    lab: &Lab,
-    settings: &Settings,
-    panel: Panel,
-    title: &str,
-    head: Option<usize>,
-) -> String {
-    let label = opened::label(lab, settings, panel.model(settings));
-    let stem = label.rsplit_once('.').map_or(label.as_str(), |(stem, _)| stem);
-    let layer = texts::lab::title_layer(settings.layer_of(panel) + 1);
-    let head = head.map_or_else(
-        || texts::lab::heads_name().to_owned(),
-        |head| texts::lab::title_head(head + 1),
-    );
-    export::file_name(&[title, stem, &layer, &head].join(" "))
 }

@@ -8,6 +8,7 @@ pub mod opened;
 mod panel;
 #[cfg(test)]
 mod sample;
+pub mod saved;
 
 pub use difference::{has_parts, shown_part};
 pub use named::of_named_panel;
