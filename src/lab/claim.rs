@@ -4,11 +4,10 @@
 use std::cmp::Ordering;
 
 use leptos::prelude::*;
+use nearfar::lab::Lab;
 use nearfar::lab::first_steps::{FirstSteps, RELU, Says};
-use nearfar::lab::{Lab, Panel};
-use nearfar::metrics;
-use nearfar::picture::format_short;
 use nearfar::settings::{History, Settings};
+use texts::words;
 
 use crate::address;
 use crate::app::{focus_first, focus_main};
@@ -16,7 +15,7 @@ use crate::controls::Icon;
 use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::rooms::Front;
-use crate::state::{Store, use_store};
+use crate::state::{Cell, Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
 const HIDDEN: &str = "nearfar.claim";
@@ -45,49 +44,17 @@ fn point_at_relu(store: Store) -> bool {
     true
 }
 
-/// How many scores of the shown head are not above 0, and which cell is to be watched, in words.
-fn scores_below(store: Store) -> String {
-    store.follow_settled();
-    store.cursor().track();
-    let head = store.head().get();
-    let found = store.lab_now(|lab| {
-        let (trace, of_trace) = lab.head_of(Panel::A, head)?;
-        let [query, key] = words_of_cell(store, lab)?;
-        let [below, cells] = metrics::zeroed(trace, of_trace);
-        Some(texts::lab::claim_relu_try(head + 1, below, cells, query, key))
-    });
-    found.unwrap_or_else(|| texts::lab::claim_relu().to_owned())
-}
-
-/// Query and key of the locked cell.
-fn words_of_cell(store: Store, lab: &Lab) -> Option<[String; 2]> {
-    let (query, key) = store.settings_now(|settings| settings.cursor)?;
-    let word = |at: usize| Some(lab.tokens().get(at)?.text.clone());
-    Some([word(query)?, word(key)?])
-}
-
-/// What leaving ReLU out does to the locked cell, in numbers, where its coefficient is above 1; else in general.
-fn without_relu(store: Store) -> String {
+/// What is said of ReLU by the shown head and the locked cell, where that has an example; else in general.
+fn of_relu(
+    store: Store,
+    example: fn(&Lab, usize, Option<Cell>) -> Option<String>,
+    in_general: fn() -> &'static str,
+) -> String {
     store.follow_settled();
     store.cursor().track();
     let (head, locked) = (store.head().get(), store.settings_now(|settings| settings.cursor));
-    let found = store.lab_now(|lab| {
-        let (trace, of_trace) = lab.head_of(Panel::A, head)?;
-        let coefficient = metrics::factor_of(trace, of_trace)?;
-        let found = metrics::clipped(trace, of_trace, &coefficient)?;
-        let (query, key) = found.cell;
-        let falls = found.without < found.with && coefficient(query.abs_diff(key)) > 1.0;
-        if locked != Some(found.cell) || !falls {
-            return None;
-        }
-        let [_, key] = words_of_cell(store, lab)?;
-        Some(texts::lab::claim_relu_falls(
-            key,
-            format_short(found.with),
-            format_short(found.without),
-        ))
-    });
-    found.unwrap_or_else(|| texts::lab::claim_relu_off().to_owned())
+    let found = store.lab_now(|lab| example(lab, head, locked));
+    found.unwrap_or_else(|| in_general().to_owned())
 }
 
 /// What the first steps say of the settings.
@@ -121,8 +88,12 @@ pub fn Claim() -> impl IntoView {
             Says::V(Ordering::Less) => texts::lab::claim_v_near(),
             Says::V(Ordering::Greater) => texts::lab::claim_v_far(),
             Says::V(Ordering::Equal) => texts::lab::claim_v_flat(),
-            Says::TryRelu => return scores_below(store),
-            Says::LeftOut => return without_relu(store),
+            Says::TryRelu => {
+                return of_relu(store, words::scores_below, texts::lab::claim_relu);
+            }
+            Says::LeftOut => {
+                return of_relu(store, words::without_relu, texts::lab::claim_relu_off);
+            }
             Says::NoRelu => texts::lab::claim_relu_out(),
             Says::Relu => texts::lab::claim_relu(),
             Says::Done => texts::lab::claim_done(),

@@ -3,16 +3,13 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{LayerInputs, Mask, Step, Trace};
-use nearfar::in_numbers::short;
+use nearfar::attention::{Mask, Step};
 use nearfar::lab::lanes::{Lane, Place, places};
-use nearfar::lab::{Lab, Matrix, Panel};
-use nearfar::metrics::{self, HeadFigures};
+use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::format_short;
 use nearfar::picture::heatmap::{fit, paint_masked};
 use nearfar::picture::scale::Scale;
-use nearfar::settings::Settings;
-use texts::words;
+use texts::words::{self, steps};
 
 use crate::canvas::{put_pixels, with_pixels};
 use crate::lab::{LargePicture, ShowLarge};
@@ -24,116 +21,6 @@ use crate::state::{Store, use_store};
 /// A small picture has at most this many pixels a side: more than the page has room for would be
 /// handed to the screen at every change, and left out by it.
 const MOST_PIXELS: usize = 256;
-
-/// What is said of a step.
-#[derive(Clone, Copy)]
-pub struct StepTexts {
-    /// Its formula, in one line.
-    pub formula: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// What its numbers are, where there is little room.
-    counts: &'static str,
-    /// The same where there is more.
-    unit: &'static str,
-    /// What the step is for, in a sentence.
-    why: &'static str,
-}
-
-/// What is said of a step of a method.
-pub fn step_texts(step: Step, method: Method) -> StepTexts {
-    use texts::lab;
-    let adjustment = match method {
-        Method::DistanceAware { adjustment, .. } => Some(adjustment),
-        Method::Vanilla { .. } => None,
-    };
-    let adds = adjustment.is_some_and(|adjustment| !adjustment.multiplies());
-    let of = |formula, name, counts, why| StepTexts { formula, name, counts, unit: counts, why };
-    let weight = |formula, name, unit, why| StepTexts {
-        unit,
-        ..of(formula, name, lab::counts_weight(), why)
-    };
-    match step {
-        Step::Distance => {
-            of("R = |i − j|", lab::step_distance(), lab::counts_tokens(), lab::why_distance())
-        }
-        Step::WeightedDistance => {
-            of("w·R", lab::step_weighted(), lab::counts_weighted(), lab::why_weighted())
-        }
-        Step::Coefficient => {
-            let (counts, unit, why) = match adds {
-                true => {
-                    (lab::counts_addend(), lab::counts_addend_more(), lab::why_coefficient_added())
-                }
-                false => (lab::counts_factor(), lab::counts_factor_more(), lab::why_coefficient()),
-            };
-            StepTexts { unit, ..of("f(w·R; v)", lab::step_coefficient(), counts, why) }
-        }
-        Step::Term => of("β·b(i, j)", lab::step_term(), lab::counts_score(), lab::why_term()),
-        Step::Score => {
-            let formula = score_formula(false, false);
-            of(formula, lab::step_raw_score(), lab::counts_score(), lab::why_raw_score())
-        }
-        Step::Clipped => {
-            of("ReLU(S)", lab::step_clipped(), lab::counts_score(), lab::why_clipped())
-        }
-        Step::Logit => match adjustment.filter(|adjustment| adjustment.is_early()) {
-            Some(adjustment) => {
-                let formula = match (adjustment.clips(), adjustment.multiplies()) {
-                    (true, true) => "ReLU(S) ∘ f",
-                    (true, false) => "ReLU(S) + f",
-                    (false, true) => "S ∘ f",
-                    (false, false) => "S + f",
-                };
-                of(formula, lab::step_adjusted(), lab::counts_score(), lab::why_adjusted())
-            }
-            None => of("S", lab::step_score(), lab::counts_score(), lab::why_score()),
-        },
-        Step::Normalised => weight(
-            "softmax(S)",
-            lab::step_normalised(),
-            lab::counts_weight_sums(),
-            lab::why_softmax(),
-        ),
-        Step::Weight => match adjustment.filter(|adjustment| !adjustment.is_early()) {
-            Some(adjustment) => {
-                let formula =
-                    if adjustment.multiplies() { "softmax(S) ∘ f" } else { "softmax(S) + f" };
-                let unit = lab::counts_weight_unsummed();
-                weight(formula, lab::step_weight(), unit, lab::why_weight())
-            }
-            None => {
-                weight("softmax", lab::step_weight(), lab::counts_weight_sums(), lab::why_softmax())
-            }
-        },
-    }
-}
-
-/// The formula of a score in a model from a file, which may have a scale and a bias of its own.
-pub fn score_formula(has_scale: bool, has_bias: bool) -> &'static str {
-    match (has_scale, has_bias) {
-        (false, false) => "S = QKᵀ/√d",
-        (false, true) => "S = QKᵀ/√d + βb",
-        (true, false) => texts::lab::formula_scale(),
-        (true, true) => texts::lab::formula_scale_bias(),
-    }
-}
-
-/// [`score_formula`] of what panel A shows.
-fn shown_score_formula(lab: &Lab) -> &'static str {
-    let own = lab.trace_of(Panel::A).map(|trace| {
-        let usual = LayerInputs::<f64>::usual_scale(trace.dimensions());
-        (trace.scale() != usual, trace.position_term().is_some())
-    });
-    let (has_scale, has_bias) = own.unwrap_or_default();
-    score_formula(has_scale, has_bias)
-}
-
-/// [`step_texts`]' formula, where each key may have its weight on its own.
-fn formula(step: Step, settings: &Settings) -> String {
-    let StepTexts { formula, .. } = step_texts(step, settings.a);
-    if settings.competition { formula.to_owned() } else { formula.replace("softmax", "σ") }
-}
 
 /// The steps of panel A as small matrices in two lanes that meet, and switches that leave one out.
 #[component]
@@ -262,44 +149,7 @@ fn consequence(store: Store) -> String {
     store.follow_weights_at_rest();
     let (method, distance, competition) =
         store.settings_now(|settings| (settings.a, settings.distance, settings.competition));
-    store.lab_now(|lab| {
-        let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
-        if !method.knows_distance() {
-            return String::new();
-        }
-        let [below, cells] = metrics::zeroed(trace, head);
-        let mut says = Vec::new();
-        let w = trace.heads().get(head).map_or(0.0, |head| head.w);
-        let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);
-        if competition {
-            says.extend(words::of_evenness(method, w, trace.tokens(), [below, cells], effective));
-        }
-        if let Some(relu) = words::of_relu(method, w, below, cells) {
-            // What it does while it is on stands beside its step.
-            says.extend((!clips(method)).then_some(relu));
-            says.extend(example_of_relu(lab, trace, head));
-        }
-        if !distance {
-            let has_own = trace.position_term().is_some() || trace.method().adds_positions();
-            says.push(match has_own {
-                true => texts::lab::distance_is_off_own().to_owned(),
-                false => texts::lab::distance_is_off().to_owned(),
-            });
-        }
-        if !competition {
-            let sums =
-                trace.weights_of(head).chunks(trace.tokens()).map(|row| row.iter().sum::<f32>());
-            let (least, most) = sums
-                .fold((f32::MAX, 0.0_f32), |(least, most), sum| (least.min(sum), most.max(sum)));
-            let [least, most] = [least, most].map(|sum| format!("{sum:.2}"));
-            says.push(texts::lab::softmax_is_off(trace.tokens(), least, most));
-        }
-        says.join(" ")
-    })
-}
-
-fn clips(method: Method) -> bool {
-    matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.clips())
+    store.lab_now(|lab| words::of_left_out(lab, method, head, distance, competition))
 }
 
 /// What ReLU is there for in the shown head of A, while it is on; empty where there is none.
@@ -307,31 +157,7 @@ fn reason_of_relu(store: Store) -> String {
     let head = store.head().get();
     store.follow_weights_at_rest();
     let method = store.settings_now(|settings| settings.a);
-    let reason = store.lab_now(|lab| {
-        let (trace, head) = lab.head_of(Panel::A, head)?;
-        let [below, cells] = metrics::zeroed(trace, head);
-        let w = trace.heads().get(head).map_or(0.0, |head| head.w);
-        words::of_relu(method, w, below, cells)
-    });
-    reason.filter(|_| clips(method)).unwrap_or_default()
-}
-
-/// Two keys of a query that change places without ReLU, in words, where there are such.
-fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
-    let found = metrics::overtaken(trace, head, metrics::factor_of(trace, head)?)?;
-    let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
-    let [first, second] = found.keys.map(word);
-    let [score_first, score_second] = found.scores.map(short);
-    let [product_first, product_second] = found.products.map(short);
-    Some(texts::lab::relu_example(
-        word(found.query),
-        first,
-        score_first,
-        second,
-        score_second,
-        product_first,
-        product_second,
-    ))
+    store.lab_now(|lab| words::reason_of_relu(lab, method, head))
 }
 
 /// A step of panel A as a small matrix; a click opens it large.
@@ -340,14 +166,14 @@ pub fn StepPicture(step: Step) -> impl IntoView {
     let store = use_store();
     let large = use_context::<ShowLarge>();
     let method = store.select(|settings| settings.a);
-    let formula = store.select(move |settings| formula(step, settings));
+    let formula = store.select(move |settings| steps::formula(step, settings));
     // Weights move with every slider: what is read of them then is written only where it is another.
     let of_score = memo(move || match step {
-        Step::Score => Some(store.with_weights(shown_score_formula)),
+        Step::Score => Some(store.with_weights(steps::shown_score_formula)),
         _ => None,
     });
     let formula = memo(move || of_score.get().map_or_else(|| formula.get(), str::to_owned));
-    let says = move || step_texts(step, method.get());
+    let says = move || steps::step_texts(step, method.get());
     let competition = store.select(|settings| settings.competition);
     let why = text(move || match step {
         Step::Normalised | Step::Weight if !competition.get() => texts::lab::switch_softmax_title(),

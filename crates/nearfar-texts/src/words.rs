@@ -6,9 +6,11 @@ mod difference;
 mod named;
 pub mod opened;
 mod panel;
+mod relu;
 #[cfg(test)]
 mod sample;
 pub mod saved;
+pub mod steps;
 
 pub use difference::{has_parts, shown_part};
 pub use named::of_named_panel;
@@ -17,6 +19,7 @@ pub use panel::{
     ATTENTION, AttentionRow, about, in_file, of_method, of_panel, short_of_method, short_of_panel,
     title_of,
 };
+pub use relu::{of_left_out, reason_of_relu, scores_below, without_relu};
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};

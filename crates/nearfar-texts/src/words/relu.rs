@@ -1,0 +1,219 @@
+//! What is left out of A, and what that does to the shown head: ReLU, distance, softmax.
+
+use nearfar::attention::Trace;
+use nearfar::in_numbers::short;
+use nearfar::lab::{Lab, Panel};
+use nearfar::method::Method;
+use nearfar::metrics::{self, HeadFigures};
+use nearfar::picture::format_short;
+use nearfar::picture::pointing::Cell;
+
+use super::{of_evenness, of_relu};
+use crate::lab;
+
+/// What is left out of A, and what that does to a head, in numbers; empty where its method knows no distance.
+pub fn of_left_out(
+    lab: &Lab,
+    method: Method,
+    head: usize,
+    distance: bool,
+    competition: bool,
+) -> String {
+    let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
+    if !method.knows_distance() {
+        return String::new();
+    }
+    let [below, cells] = metrics::zeroed(trace, head);
+    let mut says = Vec::new();
+    let w = trace.heads().get(head).map_or(0.0, |head| head.w);
+    let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);
+    if competition {
+        says.extend(of_evenness(method, w, trace.tokens(), [below, cells], effective));
+    }
+    if let Some(relu) = of_relu(method, w, below, cells) {
+        // What it does while it is on stands beside its step.
+        says.extend((!clips(method)).then_some(relu));
+        says.extend(example_of_relu(lab, trace, head));
+    }
+    if !distance {
+        let has_own = trace.position_term().is_some() || trace.method().adds_positions();
+        says.push(match has_own {
+            true => lab::distance_is_off_own().to_owned(),
+            false => lab::distance_is_off().to_owned(),
+        });
+    }
+    if !competition {
+        let sums = trace.weights_of(head).chunks(trace.tokens()).map(|row| row.iter().sum::<f32>());
+        let (least, most) =
+            sums.fold((f32::MAX, 0.0_f32), |(least, most), sum| (least.min(sum), most.max(sum)));
+        let [least, most] = [least, most].map(|sum| format!("{sum:.2}"));
+        says.push(lab::softmax_is_off(trace.tokens(), least, most));
+    }
+    says.join(" ")
+}
+
+fn clips(method: Method) -> bool {
+    matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.clips())
+}
+
+/// What ReLU is there for in a head of A, while it is on; empty where there is none.
+pub fn reason_of_relu(lab: &Lab, method: Method, head: usize) -> String {
+    if !clips(method) {
+        return String::new();
+    }
+    let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
+    let [below, cells] = metrics::zeroed(trace, head);
+    let w = trace.heads().get(head).map_or(0.0, |head| head.w);
+    of_relu(method, w, below, cells).unwrap_or_default()
+}
+
+/// Two keys of a query that change places without ReLU, in words, where there are such.
+fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
+    let found = metrics::overtaken(trace, head, metrics::factor_of(trace, head)?)?;
+    let [first, second] = found.keys.map(|key| lab.word(key));
+    let [score_first, score_second] = found.scores.map(short);
+    let [product_first, product_second] = found.products.map(short);
+    Some(lab::relu_example(
+        lab.word(found.query),
+        first,
+        score_first,
+        second,
+        score_second,
+        product_first,
+        product_second,
+    ))
+}
+
+/// How many scores of a head of A are not above 0, and that the locked cell is to be watched. `None` where no cell is
+/// locked, or the head is not there.
+pub fn scores_below(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+    let (trace, of_trace) = lab.head_of(Panel::A, head)?;
+    let [query, key] = words_of_cell(lab, locked?)?;
+    let [below, cells] = metrics::zeroed(trace, of_trace);
+    Some(lab::claim_relu_try(head + 1, below, cells, query, key))
+}
+
+/// Query and key of a cell.
+fn words_of_cell(lab: &Lab, (query, key): Cell) -> Option<[&str; 2]> {
+    let word = |at: usize| Some(lab.tokens().get(at)?.text.as_str());
+    Some([word(query)?, word(key)?])
+}
+
+/// What leaving ReLU out of a head of A does to the locked cell, in numbers, where it is the one that it changes most
+/// and its coefficient is above 1.
+pub fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+    let (trace, of_trace) = lab.head_of(Panel::A, head)?;
+    let coefficient = metrics::factor_of(trace, of_trace)?;
+    let found = metrics::clipped(trace, of_trace, &coefficient)?;
+    let (query, key) = found.cell;
+    let falls = found.without < found.with && coefficient(query.abs_diff(key)) > 1.0;
+    if locked != Some(found.cell) || !falls {
+        return None;
+    }
+    let [_, key] = words_of_cell(lab, found.cell)?;
+    Some(lab::claim_relu_falls(key, format_short(found.with), format_short(found.without)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{self, PLAIN};
+    use super::*;
+    use nearfar::opened::LayerAnswer;
+
+    /// One score is below 0, that of near and far, and no row is almost even.
+    const ONE_BELOW: [[f32; 3]; 3] = [[4.0, 1.0, -1.0], [1.0, 4.0, 1.0], [1.0, 1.0, 4.0]];
+
+    fn lab_of(method: Method, w: f64, scores: [[f32; 3]; 3]) -> Lab {
+        sample::lab(&sample::settings(method, w, 1.0), &sample::answer(scores))
+    }
+
+    #[test]
+    fn what_relu_is_there_for_is_said_while_it_is_on() {
+        let lab = lab_of(Method::DISTANCE_AWARE, -1.0, ONE_BELOW);
+        let says = reason_of_relu(&lab, Method::DISTANCE_AWARE, 0);
+        assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
+        assert!(says.ends_with("a coefficient below 1 would lift a negative score."), "{says}");
+        assert_eq!(reason_of_relu(&lab, Method::WITHOUT_RELU, 0), "");
+        assert_eq!(reason_of_relu(&lab, PLAIN, 0), "");
+        assert_eq!(reason_of_relu(&lab, Method::DISTANCE_AWARE, 1), "", "there is one head");
+        // A head that is left as it is needs none said of what is left out.
+        assert_eq!(of_left_out(&lab, Method::DISTANCE_AWARE, 0, true, true), "");
+    }
+
+    #[test]
+    fn what_goes_wrong_without_relu_has_an_example() {
+        // f(1) = (1 + e) / (1 + e²) = 0.44, f(2) = (1 + e) / (1 + e³) = 0.18: far overtakes by.
+        let scores = [[1.0, -1.0, -2.0], [1.0; 3], [1.0; 3]];
+        let lab = lab_of(Method::WITHOUT_RELU, -1.0, scores);
+        let says = of_left_out(&lab, Method::WITHOUT_RELU, 0, true, true);
+        assert!(says.starts_with("Without ReLU distance works backwards on the 2 of 9"), "{says}");
+        assert!(says.contains("“near” scores “by” −1 and “far” −2."), "{says}");
+        assert!(says.ends_with("that is −0.44 and −0.35: without ReLU “far” overtakes “by”."));
+    }
+
+    #[test]
+    fn what_is_left_out_is_said_in_turn() {
+        let method = Method::DISTANCE_AWARE;
+        let mut settings = sample::settings(method, -1.0, 1.0);
+        (settings.distance, settings.competition) = (false, false);
+        let mut answer = sample::answer([[0.0; 3]; 3]);
+        let says = |answer: &LayerAnswer| {
+            of_left_out(&sample::lab(&settings, answer), method, 0, false, false)
+        };
+        let plain = says(&answer);
+        assert!(
+            plain.starts_with("Without distance every coefficient is that of w = 0: "),
+            "{plain}"
+        );
+        // σ(0 − ln 3) = 1/4, three times.
+        assert!(plain.contains("σ(score − ln 3)"), "{plain}");
+        assert!(plain.ends_with("row sums range from 0.75 to 0.75 instead of 1."), "{plain}");
+        answer.inputs.bias = Some(ndarray::Array3::zeros((1, 3, 3)));
+        let with_term = says(&answer);
+        assert!(with_term.contains("what the model knows of positions by itself stays."));
+        // What knows no distance has none to leave out.
+        let lab = sample::lab(&settings, &answer);
+        assert_eq!(of_left_out(&lab, PLAIN, 0, false, false), "");
+    }
+
+    #[test]
+    fn rows_that_are_almost_even_are_said_to_be() {
+        let lab = lab_of(Method::DISTANCE_AWARE, -1.0, [[-1.0; 3]; 3]);
+        let says = of_left_out(&lab, Method::DISTANCE_AWARE, 0, true, true);
+        assert!(says.contains("effectively 3 of 3 words"), "{says}");
+        let unsaid = of_left_out(&lab, Method::DISTANCE_AWARE, 0, true, false);
+        assert!(!unsaid.contains("effectively"), "without softmax rows are no shares: {unsaid}");
+    }
+
+    #[test]
+    fn the_cell_to_watch_is_the_one_that_is_locked() {
+        let lab = lab_of(Method::DISTANCE_AWARE, 1.0, ONE_BELOW);
+        assert_eq!(
+            scores_below(&lab, 0, Some((0, 2))).as_deref(),
+            Some("Head 1: 1 of 9 scores below 0. Watch “near” → “far”, switch ReLU off:")
+        );
+        assert_eq!(scores_below(&lab, 0, None), None);
+        assert_eq!(scores_below(&lab, 0, Some((0, 3))), None);
+        assert_eq!(scores_below(&lab, 1, Some((0, 2))), None);
+    }
+
+    #[test]
+    fn a_score_below_0_falls_by_a_factor_above_1() {
+        // f(2) = (1 + e) / (1 + 1/e) = e. The row of near has 1/3 each with ReLU; without, e^-e = 0.066 of 2.066.
+        let scores = [[0.0, 0.0, -1.0], [0.0; 3], [0.0; 3]];
+        let lab = lab_of(Method::WITHOUT_RELU, 1.0, scores);
+        assert_eq!(
+            without_relu(&lab, 0, Some((0, 2))).as_deref(),
+            Some(
+                "Without ReLU “far” falls from 0.333 to 0.032: a factor above 1 lowers a score below 0."
+            )
+        );
+        assert_eq!(without_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
+        assert_eq!(without_relu(&lab, 0, None), None);
+        // A factor below 1 lifts it, and at w = 0 it is 1.
+        for w in [-1.0, 0.0] {
+            let lab = lab_of(Method::WITHOUT_RELU, w, scores);
+            assert_eq!(without_relu(&lab, 0, Some((0, 2))), None, "{w}");
+        }
+    }
+}
