@@ -2,13 +2,12 @@
 //! Numbers that follow every frame are told to nobody.
 
 use leptos::prelude::*;
-use nearfar::lab::Panel;
-use nearfar::metrics::HeadFigures;
+use nearfar::lab::Lab;
 use nearfar::settings::Settings;
 use texts::words;
 
 use crate::reactive::{effect, text};
-use crate::state::{Cell, Store, use_store};
+use crate::state::{Cell, use_store};
 
 /// What is told when it is another than before.
 #[derive(Clone, PartialEq)]
@@ -38,7 +37,9 @@ pub fn Announcement() -> impl IntoView {
         let before = before.try_update_value(|before| std::mem::replace(before, now.clone()));
         let Some(before) = before.filter(|before| *before != now) else { return };
         let moved = before.head == now.head && (before.w, before.v) != (now.w, now.v);
-        if moved && let Some(sentence) = of_move(store, &now) {
+        let method = store.settings_now(|settings| settings.a);
+        let of_move = |lab: &Lab| words::of_move(lab, method, now.head, [now.w, now.v]);
+        if moved && let Some(sentence) = store.lab_now(of_move) {
             says.set(sentence);
         }
     });
@@ -46,26 +47,8 @@ pub fn Announcement() -> impl IntoView {
     Effect::new(move |first: Option<()>| {
         let cell = locked.get();
         if first.is_some() {
-            says.set(of_lock(store, cell));
+            says.set(store.lab_now(|lab| words::of_lock(lab, cell)));
         }
     });
     view! { <p class="visually-hidden" role="status" id="announcement">{text(move || says.get())}</p> }
-}
-
-fn of_move(store: Store, now: &Told) -> Option<String> {
-    let method = store.settings_now(|settings| settings.a);
-    store.lab_now(|lab| {
-        let of_w = words::of_w(method, now.w, now.v, lab.tokens().len())?;
-        let (trace, head) = lab.head_of(Panel::A, now.head)?;
-        let figures = HeadFigures::of(trace, head)?;
-        Some(texts::lab::told_move(of_w, format_args!("{:.1}", figures.mean_distance)))
-    })
-}
-
-fn of_lock(store: Store, cell: Option<Cell>) -> String {
-    let Some((i, j)) = cell else { return texts::lab::told_released().to_owned() };
-    store.lab_now(|lab| {
-        let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
-        texts::lab::told_locked(word(i), word(j))
-    })
 }

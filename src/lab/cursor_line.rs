@@ -3,10 +3,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::{Contribution, Matrix, Panel};
-use nearfar::picture::{format_number, format_short};
+use texts::words;
 
 use crate::lab::model::percent;
-use crate::lab::shown_part;
 use crate::lab::tokens::sums_line;
 use crate::reactive::{effect, flag, text};
 use crate::stages::{Later, place};
@@ -20,7 +19,7 @@ type Chosen = (Option<Cell>, Vec<usize>);
 pub fn CursorLine() -> impl IntoView {
     let store = use_store();
     let (cell, head) = (store.example(), store.head());
-    let part = store.select(shown_part);
+    let part = store.select(words::shown_part);
     let line = text(move || {
         cell.get().map_or_else(String::new, |cell| describe(store, head.get(), cell, part.get()))
     });
@@ -75,26 +74,12 @@ fn Verdict() -> impl IntoView {
     view! { <span class="verdict" aria-hidden="true" node_ref=line></span> }
 }
 
-fn describe(store: Store, head: usize, (i, j): (usize, usize), part: Contribution) -> String {
+fn describe(store: Store, head: usize, (i, j): Cell, part: Contribution) -> String {
     store.with_weights(|lab| {
-        let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
         let mut weights = store.weights_at(lab, head, (i, j));
-        let name = match part {
-            Contribution::Both => "A − B",
-            Contribution::Clipping => texts::lab::cell_by_clipping(),
-            Contribution::Distance => texts::lab::cell_by_distance(),
-        };
         if part != Contribution::Both {
             weights[2] = lab.value(Matrix::Difference(part), head, i, j);
         }
-        // Many words share a row of 1: each has little.
-        let format = if lab.is_long() { format_number } else { format_short };
-        let [a, b, difference] = weights
-            .map(|value| value.map_or_else(|| "–".to_owned(), |value| format(f64::from(value))));
-        let (query, key) = (word(i), word(j));
-        match i.abs_diff(j) {
-            0 => texts::lab::cell_itself(query, key, a, b, name, difference),
-            away => texts::lab::cell_away(away, query, key, away, a, b, name, difference),
-        }
+        words::of_cell(lab, weights, (i, j), part)
     })
 }

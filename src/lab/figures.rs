@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use nearfar::lab::{Lab, LabFigures, Panel};
 use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
+use texts::words;
 
-use crate::lab::panel_label;
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
@@ -21,7 +21,7 @@ const CELLS_AT_ONCE: usize = 200_000;
 pub fn FiguresSection() -> impl IntoView {
     let store = use_store();
     let heads = store.select(|settings| settings.heads);
-    let other = store.select(|settings| panel_label(settings, Panel::B));
+    let other = store.select(|settings| words::of_panel(settings, Panel::B));
     let figures = RwSignal::new(Vec::<Option<LabFigures>>::new());
     let run = StoredValue::new(0_u32);
     effect(move || {
@@ -129,7 +129,7 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
     let character = move || {
         store.with_weights(|lab| {
             let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
-            Some(texts::words::of_character(Character::of_method(
+            Some(words::of_character(Character::of_method(
                 trace.method(),
                 *trace.heads().get(head)?,
             )?))
@@ -209,16 +209,7 @@ fn RowReadout() -> impl IntoView {
                         (of_row(), divergence.and_then(|(a, b)| row_divergence(a, b)))
                     }
                 };
-            let figures = figures?;
-            Some(texts::lab::row_figures(
-                head + 1,
-                &lab.tokens().get(i)?.text,
-                format_number(figures.entropy),
-                format_number(figures.effective_tokens()),
-                format_number(figures.mean_distance),
-                format_number(figures.near_share),
-                divergence.map_or_else(|| texts::lab::row_undefined().to_owned(), format_number),
-            ))
+            words::of_row(lab, head, i, &figures?, divergence)
         })
     };
     view! { <p class="muted readout">{text(move || readout().unwrap_or_else(|| texts::lab::row_none().to_owned()))}</p> }

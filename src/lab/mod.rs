@@ -50,6 +50,4 @@ pub use term::{TermSection, TermSliders};
 pub use tokens::TokensSection;
 
 // Other rooms name methods as the Lab does.
-pub use texts::words::{
-    ATTENTION, AttentionRow, of_method as method_label, of_panel as panel_label, shown_part,
-};
+pub use texts::words::{ATTENTION, AttentionRow, of_method as method_label};

@@ -3,9 +3,10 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::{Lab, Panel};
+use nearfar::lab::Panel;
 use nearfar::picture::scale::format_number;
 use nearfar::text::{MAX_TOKENS, Origin};
+use texts::words;
 use wasm_bindgen::JsCast;
 
 use crate::canvas::bars;
@@ -102,11 +103,7 @@ pub fn TokensSection() -> impl IntoView {
         if count.get() > MAX_TOKENS {
             return texts::lab::tokens_too_many(MAX_TOKENS);
         }
-        let word = |i: usize| {
-            store.with_tokens(|lab| {
-                lab.tokens().get(i).map_or_else(String::new, |token| token.text.clone())
-            })
-        };
+        let word = |i: usize| store.with_tokens(|lab| lab.word(i).to_owned());
         // Without weights there is none.
         let longest = longest.get();
         let longest = (longest != f32::MIN_POSITIVE).then(|| format_number(longest.into()));
@@ -157,28 +154,8 @@ pub fn sums_line(store: Store) -> Signal<String> {
         if selected.is_empty() {
             return String::new();
         }
-        store.with_weights(|lab| sums(lab, head.get(), &selected)).unwrap_or_default()
+        store.with_weights(|lab| words::of_sums(lab, head.get(), &selected)).unwrap_or_default()
     })
-}
-
-/// What the selected tokens give to each other, and receive from all, in A and in B.
-fn sums(lab: &Lab, head: usize, selected: &[usize]) -> Option<String> {
-    let shares = Panel::BOTH.map(|panel| {
-        let given = lab.received(panel, head, selected)?;
-        let all: Vec<usize> = (0..given.len()).collect();
-        let from_all = lab.received(panel, head, &all)?;
-        let of_selected = |received: &[f32]| {
-            selected.iter().filter_map(|&token| received.get(token)).sum::<f32>()
-        };
-        let [own, all] = [given, from_all].map(|received| of_selected(&received));
-        Some((format_number(own.into()), format_number(all.into())))
-    });
-    let [Some(a), Some(b)] = shares else { return None };
-    if let [one] = selected {
-        let word = &lab.tokens().get(*one)?.text;
-        return Some(texts::lab::sum_of_one(word, a.0, b.0, a.1, b.1));
-    }
-    Some(texts::lab::sum_of_several(a.0, b.0, a.1, b.1))
 }
 
 /// A token's button, and what it shows.

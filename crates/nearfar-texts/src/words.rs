@@ -2,7 +2,9 @@
 //! and beside the pictures. What they say is computed where it is defined. The folder has what is said of panels, steps,
 //! cells and saved pictures.
 
+mod cell;
 mod difference;
+mod long;
 mod named;
 pub mod opened;
 mod panel;
@@ -12,7 +14,9 @@ mod sample;
 pub mod saved;
 pub mod steps;
 
+pub use cell::{of_cell, of_lock, of_move, of_row, of_sums};
 pub use difference::{has_parts, shown_part};
+pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;
 pub use panel::{
