@@ -4,7 +4,6 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::{Knob, Panel};
-use nearfar::picture::scale::format_number;
 use nearfar::settings::Settings;
 use texts::words;
 
@@ -52,33 +51,6 @@ fn says(store: Store) -> Signal<String> {
     })
 }
 
-/// The name of a knob for screen readers, and what is at the ends of its slider.
-fn texts_of(knob: &Knob) -> [&'static str; 2] {
-    use texts::lab;
-    match knob {
-        Knob::Beta => [lab::slider_beta(), lab::ends_beta()],
-        Knob::Reach(_) => [lab::slider_reach(), lab::ends_reach()],
-        Knob::Base(..) => [lab::slider_base(), lab::ends_base()],
-        Knob::Content => [lab::slider_content(), lab::ends_bias()],
-        Knob::Position => [lab::slider_position(), lab::ends_bias()],
-        Knob::Bucket(_) => [lab::slider_bucket(), lab::ends_bucket()],
-        Knob::Shift => [lab::slider_shift(), lab::ends_shift()],
-    }
-}
-
-/// What a knob does at a number, in words; `by_offset` is b of the shown head, as it is now.
-fn says_of(knob: &Knob, number: f64, by_offset: &[[f64; 3]]) -> String {
-    match knob {
-        Knob::Beta => words::of_beta(number, by_offset),
-        Knob::Reach(most) => words::of_reach_of_term(number, *most),
-        Knob::Base(base, pairs) => words::of_base(number, *base, *pairs),
-        Knob::Content => texts::lab::content_says(format_number(number)),
-        Knob::Position => texts::lab::position_says(format_number(number)),
-        Knob::Bucket(buckets) => words::of_bucket(number, buckets, by_offset),
-        Knob::Shift => texts::lab::shift_says(format_number(number)),
-    }
-}
-
 /// The sliders of what of the shown term can be moved.
 #[component]
 pub fn TermSliders() -> impl IntoView {
@@ -111,11 +83,13 @@ pub fn TermSliders() -> impl IntoView {
         };
         let says = text(move || {
             let number = value.get().0;
-            let says =
-                |by_offset: &[[f64; 3]]| knob.with_value(|knob| says_of(knob, number, by_offset));
+            let says = |by_offset: &[[f64; 3]]| {
+                knob.with_value(|knob| words::term::says_of(knob, number, by_offset))
+            };
             term.with(|term| says(term.as_ref().map_or(&[], |term| term)))
         });
-        let (label, [name, hint]) = knob.with_value(|knob| (knob.label(), texts_of(knob)));
+        let (label, [name, hint]) =
+            knob.with_value(|knob| (knob.label(), words::term::texts_of(knob)));
         let (ends, range) = knob.with_value(|knob| (knob.ends(), knob.range()));
         view! {
             <div class="term-slider">

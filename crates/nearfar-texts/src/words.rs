@@ -13,6 +13,7 @@ mod relu;
 mod sample;
 pub mod saved;
 pub mod steps;
+pub mod term;
 
 pub use cell::{of_cell, of_lock, of_move, of_row, of_sums};
 pub use difference::{has_parts, shown_part};
