@@ -9,12 +9,12 @@ use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, Mark, format_exact, format_short};
 use nearfar_compare::grid::{is_over_file, reads_tree, same_range};
 use nearfar_compare::protocol::{Cell, MethodView};
+use nearfar_compare::words::{idea, knows_line, why};
 use texts::aloud;
 
 use super::parts::StandIn;
 use super::state::CompareState;
 use super::use_room;
-use super::words::{idea, knows_word, why};
 use crate::explain::Exact;
 use crate::matrix::{Form, MatrixPicture, Picture, Source};
 use crate::reactive::{flag, memo, text};
@@ -206,17 +206,6 @@ fn Card(place: usize) -> impl IntoView {
             {answer}
             {problem}
         </figure>
-    }
-}
-
-/// What a method knows of direction and distance, in a line; where `says_how`, with what it knows in part.
-fn knows_line(view: &MethodView, says_how: bool) -> String {
-    match view.facts.paper.is_empty() {
-        true => String::new(),
-        false => texts::compare::knows_short(
-            knows_word(&view.facts.direction, says_how),
-            knows_word(&view.facts.exact_distance, says_how),
-        ),
     }
 }
 

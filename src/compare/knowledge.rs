@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::knowledge::{Column, Order, grouped, in_pieces, sorted, turn};
 use nearfar_compare::protocol::{KnowsView, MethodView};
+use nearfar_compare::words::why;
 
-use super::words;
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
 use crate::rich::rich_with;
@@ -101,7 +101,7 @@ fn cells(method: MethodView) -> impl IntoView {
         None => (format_short(milliseconds), format_exact(milliseconds)),
     };
     let problem = problem
-        .map(|why| view! { <small class="knowledge-problem">"⚠ "{words::why(&why)}</small> });
+        .map(|problem| view! { <small class="knowledge-problem">"⚠ "{why(&problem)}</small> });
     view! {
         <th scope="row">{title}{problem}</th>
         {known}

@@ -20,11 +20,11 @@ mod words;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar_compare::choices::{Part, Source};
-use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
+use nearfar_compare::choices::Part;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pointing::strongest_pair;
 use nearfar_compare::protocol::MethodView;
+use nearfar_compare::words::{setup, why};
 
 use crate::canvas::is_out_of_view;
 use crate::explain::Formula;
@@ -153,7 +153,7 @@ fn OwnSide(
     // Of what cannot be computed, what another method left is not shown.
     let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));
     let missing = text(move || match problem.get() {
-        Some(problem) => texts::words::reason(words::why(&problem)),
+        Some(problem) => texts::words::reason(why(&problem)),
         None => texts::compare::terms_coming().to_owned(),
     });
     view! {
@@ -179,28 +179,8 @@ fn OwnSide(
 fn Facts() -> impl IntoView {
     let room = use_room();
     let setup = text(move || {
-        let tokens = room.tokens();
-        let (heads, clip, source) =
-            room.choices.with(|choices| (choices.heads, choices.clip, choices.source.clone()));
         let own = room.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
-        match source {
-            Source::Each => texts::compare::knows_of_each(tokens),
-            Source::Bundled(_) | Source::File(_) => texts::compare::knows_of_model(
-                tokens,
-                own,
-                clip,
-                LONGEST_DISTANCE,
-                LONGEST_TRAVERSAL,
-            ),
-            Source::Seeded => texts::compare::knows_of_seeded(
-                tokens,
-                heads,
-                DIMENSIONS,
-                clip,
-                LONGEST_DISTANCE,
-                LONGEST_TRAVERSAL,
-            ),
-        }
+        room.choices.with(|choices| setup(choices, room.tokens(), own))
     });
     view! {
         <section class="panel" data-panel="knows" aria-labelledby="compare-facts-title">

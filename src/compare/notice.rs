@@ -6,62 +6,21 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Drawn, format_exact, format_short};
+use nearfar::picture::{Drawn, format_exact};
 use nearfar_compare::grid::reads_tree;
-use nearfar_compare::notice::{self, Answered, NOTHING, NoAmount};
+use nearfar_compare::notice::{self, Answered, NoAmount};
 use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Probe};
+use nearfar_compare::words;
 
 use super::parts::StandIn;
 use super::state::CompareState;
 use super::use_room;
-use super::words::why;
 use crate::controls::NumberField;
 use crate::matrix::{Legend, paint_small};
 use crate::reactive::{memo, text};
 
 /// The shown weights of each place, `[N, M + N]`; none where there are none.
 type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
-
-/// What the measure is, what should be seen and why.
-fn words(probe: &Probe) -> [&'static str; 2] {
-    match probe {
-        Probe::Reverse => {
-            [texts::compare::notices_reverse_how(), texts::compare::notices_reverse_why()]
-        }
-        Probe::Insert { .. } => {
-            [texts::compare::notices_insert_how(), texts::compare::notices_insert_why()]
-        }
-        Probe::Repeat { .. } => {
-            [texts::compare::notices_repeat_how(), texts::compare::notices_repeat_why()]
-        }
-    }
-}
-
-/// Whether a method notices, and how much: of 1 for a word that is repeated, else in nats.
-fn noticing(amount: f64, is_repeat: bool) -> String {
-    if amount < NOTHING {
-        let least = if amount == 0.0 { "0".to_owned() } else { format!("< {NOTHING}") };
-        return match is_repeat {
-            true => texts::compare::notices_nothing_of_one(least),
-            false => texts::compare::notices_nothing(least),
-        };
-    }
-    let short = format_short(amount);
-    match (short.strip_prefix("< "), is_repeat) {
-        (Some(least), true) => texts::compare::notices_little_of_one(least),
-        (Some(least), false) => texts::compare::notices_little(least),
-        (None, true) => texts::compare::notices_some_of_one(short),
-        (None, false) => texts::compare::notices_some(short),
-    }
-}
-
-/// What the causal mask makes of that.
-fn words_of_mask(probe: &Probe) -> &'static str {
-    match probe {
-        Probe::Reverse | Probe::Repeat { .. } => texts::compare::notices_mask(),
-        Probe::Insert { .. } => texts::compare::notices_mask_insert(),
-    }
-}
 
 /// What all parts read beside the room's own state.
 #[derive(Clone, Copy)]
@@ -84,13 +43,13 @@ pub fn Changed() -> impl IntoView {
     let asked = answers.asked;
     let says = move |part: usize| {
         text(move || {
-            let words = asked.with(|asked| asked.as_ref().map(words));
+            let words = asked.with(|asked| asked.as_ref().map(words::probe));
             words.and_then(|words| words.get(part).copied()).unwrap_or_default()
         })
     };
     let causal = move || room.choices.with(|choices| choices.causal);
     let mask = text(move || {
-        let words = asked.with(|asked| asked.as_ref().map(words_of_mask));
+        let words = asked.with(|asked| asked.as_ref().map(words::mask_on_probe));
         words.filter(|_| causal()).map_or_else(String::new, |words| format!("{words} "))
     });
     let order = memo(move || room.noticed.with(|answers| notice::order(answers)));
@@ -243,12 +202,7 @@ impl Answers {
     /// Why weights that were computed have no amount.
     fn why_none(self, place: usize) -> Option<&'static str> {
         let why = self.of(place, |(noticed, weights)| NoAmount::of(weights, noticed.tokens))?;
-        Some(match why {
-            NoAmount::Negative => texts::compare::notices_negative(),
-            NoAmount::NoRow => texts::compare::notices_no_row(),
-            NoAmount::RowEmpty => texts::compare::notices_row_empty(),
-            NoAmount::RowsEmpty => texts::compare::notices_rows_empty(),
-        })
+        Some(words::no_amount(why))
     }
 
     fn pictures(self, place: usize) -> Option<Pictures> {
@@ -276,9 +230,9 @@ fn Card(answers: Answers, place: usize) -> impl IntoView {
     let says = text(move || {
         let is_repeat = answers.is_repeat.get();
         match amount.get() {
-            Some(amount) => noticing(amount, is_repeat),
+            Some(amount) => words::noticing(amount, is_repeat),
             None => {
-                let problem = method.get().and_then(|method| Some(why(&method.problem?)));
+                let problem = method.get().and_then(|method| Some(words::why(&method.problem?)));
                 let why = problem.or_else(|| answers.why_none(place).map(str::to_owned));
                 match why {
                     Some(why) => texts::compare::notices_failed_why(why),

@@ -11,12 +11,13 @@ use nearfar::picture::{Drawn, format_exact, format_short};
 use nearfar_compare::choices;
 use nearfar_compare::grid::{self, is_distance_aware, own_columns};
 use nearfar_compare::protocol::{Cell, MethodView, Shown};
+use nearfar_compare::words::around;
 use texts::Rich;
 
 use super::model::label_of;
 use super::state::CompareState;
 use super::use_room;
-use super::words::{Nats, around};
+use super::words::Nats;
 use crate::canvas::labelled::Room;
 use crate::explain::Exact;
 use crate::export::saving;

@@ -3,9 +3,8 @@
 
 use leptos::prelude::*;
 use nearfar::text::dependency::Origin;
-use nearfar_compare::choices::{Part, Source, without_model};
-use nearfar_compare::grid::unknown_words;
-use nearfar_compare::protocol::MOST_TOKENS;
+use nearfar_compare::choices::Part;
+use nearfar_compare::words;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
@@ -131,36 +130,11 @@ pub fn Made() -> impl IntoView {
     let room = use_room();
     let line = text(move || {
         let left_out = room.left_out();
-        let (source, layer) =
-            room.choices.with(|choices| (choices.source.clone(), choices.layer + 1));
-        let mut line = match &source {
-            Source::Each => {
-                let each = texts::compare::made_each(without_model().count());
-                match room.own.with(|own| own.join(", ")) {
-                    none if none.is_empty() => each,
-                    own => format!("{each} {}", texts::compare::made_own(own)),
-                }
-            }
-            Source::Seeded => texts::compare::made_seeded().to_owned(),
-            Source::Bundled(name) => texts::compare::made_bundled(label_of(name)),
-            Source::File(name) => texts::compare::made_file(label_of(name), layer),
-        };
-        if left_out > 0 {
-            line.push(' ');
-            line += &match source {
-                Source::File(_) => texts::compare::made_cut_by_model(left_out),
-                _ => texts::compare::made_cut(MOST_TOKENS, left_out),
-            };
-        }
-        let unknown = room.begun.with(|begun| {
-            let words = unknown_words(begun).into_iter().map(texts::compare::quoted);
-            words.collect::<Vec<_>>().join(", ")
-        });
-        if !unknown.is_empty() {
-            line.push(' ');
-            line += &texts::compare::made_unknown(unknown);
-        }
-        line
+        room.choices.with(|choices| {
+            room.begun.with(|begun| {
+                room.own.with(|own| words::made(choices, begun, own, left_out, label_of))
+            })
+        })
     });
     view! { <p class="muted compare-made">{line}</p> }
 }

@@ -24,11 +24,11 @@ use nearfar_compare::protocol::{
     Answer, Ask, Begun, Cell, KnowsView, MethodView, PROTOCOL, Probe, Setup, Shown,
 };
 use nearfar_compare::sentence::{self, PageMirror};
+use nearfar_compare::words::{model_title, why};
 use nearfar_kit::Stays;
 
 use super::model::label_of;
 use super::terms::Terms;
-use super::words::{model_title, why};
 use crate::kit::{
     Answers, Client, Debounce, Ended, Event, Program, TIMEOUT, f32s, follow_settings, now,
 };

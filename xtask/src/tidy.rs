@@ -34,7 +34,7 @@ const LIBRARY: &str = "crates/nearfar/src/";
 const PAGE: &str = "src/";
 /// Lessons name their texts by key.
 const LESSONS: &str = "crates/nearfar-lessons/lessons/";
-/// Where the methods name what the page says of them.
+/// Where the methods name what the page says of them, and where that is put together.
 const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where the sentences of the page stand.
 const TEXTS: &str = "crates/nearfar-texts/en/";

@@ -30,6 +30,7 @@
 //! | [`knowledge`] | the table of methods, sorted |
 //! | [`tree_editor`] | the tree edited by pointer and keys |
 //! | [`tree_source`] | the texts that trees come from |
+//! | [`words`] | what is said of all that |
 
 pub mod choices;
 pub mod comparison;
@@ -54,3 +55,4 @@ pub mod session;
 pub mod terms;
 pub mod tree_editor;
 pub mod tree_source;
+pub mod words;

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use nearfar_compare::choices::file_of_trained;
 use nearfar_compare::comparison::Fetch;
 use nearfar_compare::protocol::Answer;
+use nearfar_compare::words::why;
 use nearfar_kit::Stays;
 
 use super::CompareState;
-use crate::compare::words::why;
 use crate::fetch::fetch_bytes;
 use crate::kit::Answers;
 use crate::page;

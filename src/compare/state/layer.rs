@@ -11,13 +11,13 @@ use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::Source;
 use nearfar_compare::layer::{self, HeldLayer, LayerKey, Next, OpenModel};
 use nearfar_compare::protocol::{Answer, Ask};
+use nearfar_compare::words::why;
 use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::CompareState;
-use crate::compare::words::why;
 use crate::kit::Answers;
 use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};

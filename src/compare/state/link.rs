@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::settings::{FIELDS, MAX_PARAMETER, Settings};
+use nearfar::settings::{FIELDS, Settings};
 use nearfar::text::dependency::DependencyTree;
-use nearfar_compare::choices::{Choices, LONGEST_TEXT, Misread, Problem};
+use nearfar_compare::choices::Choices;
 use nearfar_compare::sentence::{Kept, News, NoTree, PageMirror, is_missed, take_tree, typed};
+use nearfar_compare::words;
 use wasm_bindgen::prelude::*;
 
 use super::CompareState;
@@ -44,7 +45,8 @@ impl CompareState {
             NoTree::OfOther => misread_tree(texts::compare::link_other_tree()),
             NoTree::Refused(error) => misread_tree(error),
         });
-        let problems: Vec<String> = misread.iter().map(misread_choice).chain(no_tree).collect();
+        let problems: Vec<String> =
+            misread.iter().map(words::misread_choice).chain(no_tree).collect();
         self.misread
             .set((!problems.is_empty()).then(|| texts::compare::link_misread(problems.join("; "))));
         self.seed.set(seed);
@@ -159,25 +161,4 @@ pub fn lab_of(settings: &JsValue) -> Settings {
 
 fn misread_tree(why: impl Display) -> String {
     texts::compare::link_part("tree", why)
-}
-
-/// A choice of a link that is not understood, and why.
-fn misread_choice(misread: &Misread) -> String {
-    let why = match &misread.problem {
-        Problem::NoChoice => texts::compare::link_no_choice().to_owned(),
-        Problem::NoPart(found) => texts::compare::link_no_part(found),
-        Problem::NoModel(found) => texts::compare::link_no_model(found),
-        Problem::NoMethod(found) => texts::compare::link_no_method(found),
-        Problem::NotDistanceAware(found) => texts::compare::link_not_distance_aware(found),
-        Problem::TooLong(bytes) => texts::compare::link_too_long(bytes, LONGEST_TEXT),
-        Problem::NotWhole { text, most } => texts::compare::link_not_whole(text, most),
-        Problem::NotFlag(found) => texts::compare::link_not_flag(found),
-        Problem::NotRange(found) => texts::compare::link_not_range(found),
-        Problem::NotCell => texts::compare::link_not_cell().to_owned(),
-        Problem::NotOfHead(found) => texts::compare::link_not_of_head(found),
-        Problem::Beyond(number) => texts::compare::link_beyond(number, MAX_PARAMETER),
-        Problem::NotProbe => texts::compare::link_not_probe().to_owned(),
-        Problem::Refused(why) => why.clone(),
-    };
-    texts::compare::link_part(&misread.name, why)
 }

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 use nearfar::methods::disan::SOFT_LIMIT;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::equation::{Equation, Function, Line, Sign, equation};
+use nearfar_compare::words::terms as words;
 
-use super::{Own, words};
+use super::Own;
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
 use crate::rich::rich_with;

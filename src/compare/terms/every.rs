@@ -1,30 +1,13 @@
 //! A list of every intermediate by name, and a picture of the one that is chosen: nothing that was
 //! computed is hidden.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use nearfar_compare::protocol::{AxisView, TermView};
+use nearfar_compare::protocol::TermView;
+use nearfar_compare::words::terms::shape;
 
 use super::picture::{Look, TermPicture, pictured};
-use super::{Own, words};
+use super::{Own, set_title};
 use crate::reactive::{memo, text};
-
-/// `9 queries × 9 keys`.
-fn shape(term: &TermView) -> String {
-    let sizes =
-        if term.axes.len() > 1 { vec![term.rows, term.columns] } else { vec![term.columns] };
-    let axes = term.axes.iter().zip(sizes).map(|(axis, size)| match axis {
-        AxisView::Query => texts::compare::shape_queries(size),
-        AxisView::Key => texts::compare::shape_keys(size),
-        AxisView::Token => texts::compare::shape_tokens(size),
-        AxisView::Dimension => texts::compare::shape_dimensions(size),
-        AxisView::Feature => texts::compare::shape_features(size),
-        AxisView::Offset => texts::compare::shape_offsets(size),
-        AxisView::Label => texts::compare::shape_rows(size),
-    });
-    axes.collect::<Vec<_>>().join(" × ")
-}
 
 /// The list and the picture.
 #[component]
@@ -63,7 +46,7 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
                         <th scope="row">
                             <button type="button" class="link" aria-pressed=move || if is_shown.get() { "true" } else { "false" } on:click=move |_| chosen.set(pick.clone())><code>{term.clone()}</code></button>
                         </th>
-                        <td>{words::set_title(&title)}</td><td class="muted">{shape}</td><td class="muted">{source}</td>
+                        <td>{set_title(&title)}</td><td class="muted">{shape}</td><td class="muted">{source}</td>
                     </tr>
                 }
             })

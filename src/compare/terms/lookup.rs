@@ -3,9 +3,10 @@
 
 use leptos::prelude::*;
 use nearfar_compare::curves::{LookUp, bucket_curve, look_up};
+use nearfar_compare::words::terms as words;
 
+use super::Own;
 use super::picture::{Look, TermPicture, accent, picture_of};
-use super::{Own, words};
 use crate::chart::{Chart, Series};
 use crate::reactive::{memo, text};
 

@@ -9,7 +9,6 @@ mod lookup;
 mod offsets;
 mod picture;
 mod rope;
-mod words;
 
 use std::sync::Arc;
 
@@ -19,7 +18,9 @@ use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::drawings::{Drawing, drawings_of};
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair};
 use nearfar_compare::protocol::{Cell, TermsView};
+use nearfar_compare::scripts::{Level, scripts};
 use nearfar_compare::terms::TermsOf;
+use nearfar_compare::words::terms::{about, title};
 
 use super::use_room;
 use crate::reactive::{effect, memo, text};
@@ -186,8 +187,8 @@ pub fn OwnTerms(
             .map(|(_, entry)| {
                 view! {
                     <section class="own-panel" data-drawing=entry.panel>
-                        <h3>{words::title(entry.panel)}</h3>
-                        <p class="muted small-print">{words::about(entry.panel)}</p>
+                        <h3>{title(entry.panel)}</h3>
+                        <p class="muted small-print">{about(entry.panel)}</p>
                         {drawing(own, entry.drawing)}
                     </section>
                 }
@@ -205,6 +206,19 @@ pub fn OwnTerms(
             </Show>
         </div>
     }
+}
+
+/// The title of a term, its subscripts and superscripts set.
+fn set_title(title: &str) -> AnyView {
+    let part = |(level, part): (Level, &str)| {
+        let part = part.to_owned();
+        match level {
+            Level::Line => part.into_any(),
+            Level::Sub => view! { <sub>{part}</sub> }.into_any(),
+            Level::Super => view! { <sup>{part}</sup> }.into_any(),
+        }
+    };
+    scripts(title).into_iter().map(part).collect_view().into_any()
 }
 
 fn drawing(own: Own, drawing: Drawing) -> AnyView {

@@ -9,7 +9,7 @@ use nearfar_compare::curves::{
 };
 
 use super::picture::{Look, TermPicture, picture_of};
-use super::{Own, words};
+use super::{Own, set_title};
 use crate::chart::{Chart, Series};
 use crate::reactive::{memo, text};
 
@@ -102,7 +102,7 @@ fn SidePair(
     let name = text(move || texts::compare::sides_name(title.get(), says.get()));
     view! {
         <div class="own-column own-sides">
-            <p><b>{move || words::set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
+            <p><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
             <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.theme />
             <p class="small-print" data-sides=title>{says}</p>
         </div>

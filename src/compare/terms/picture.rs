@@ -11,8 +11,9 @@ use nearfar_compare::drawings::Step;
 use nearfar_compare::pointing::{Follow, Pair};
 use nearfar_compare::protocol::{AxisView, Cell, MeasureView};
 use nearfar_compare::terms::{Pictured, TermsOf};
+use nearfar_compare::words::terms as words;
 
-use super::{Own, words};
+use super::{Own, set_title};
 use crate::canvas::css;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{memo, text};
@@ -134,7 +135,7 @@ pub fn TermPicture(
     };
     let head = move || {
         let picture = picture.get()?;
-        let title = words::set_title(&picture.title);
+        let title = set_title(&picture.title);
         (!look.bare).then(|| {
             view! { <figcaption><b>{title}</b><span class="own-source">{format!("{} · {}", picture.name, picture.source)}</span></figcaption> }
         })

@@ -1,5 +1,5 @@
-//! What is edited: the tree with where it is drawn, the editor's state, and what is said of it. No view. What
-//! presses and keys do is the editor's (`nearfar_compare::tree_editor`).
+//! What is edited: the tree with where it is drawn, and the editor's state. No view. What presses and keys do is the
+//! editor's (`nearfar_compare::tree_editor`), what is said of it `nearfar_compare::words::tree`'s.
 
 use std::sync::Arc;
 
@@ -8,13 +8,12 @@ use leptos::prelude::*;
 use ndarray::Array2;
 use nearfar::methods::tree::TreePath;
 use nearfar::picture::arcs::{ArcLayout, ArcOptions};
-use nearfar::text::dependency::conllu::Problem;
-use nearfar::text::dependency::{DependencyTree, PartOfSpeech};
+use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::protocol::Cell;
 use nearfar_compare::tree_editor::{
-    By, Carry, Effects, MOST_WAYS, Others, Outcome, TreeEditor, WayLine, arcs_between,
-    named_crossings, scroll_to, way_line,
+    Carry, Effects, MOST_WAYS, Outcome, TreeEditor, arcs_between, scroll_to,
 };
+use nearfar_compare::words::tree as words;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -103,7 +102,7 @@ impl Board {
 
     /// A word with its number, for a sentence about it.
     pub fn name(self, node: usize) -> String {
-        self.tree.with(|tree| name(tree, node))
+        self.tree.with(|tree| words::name(tree, node))
     }
 
     /// What the editor knows, without following it.
@@ -152,110 +151,30 @@ impl Board {
 
     /// What was said last, in words.
     pub fn said_text(self) -> String {
-        use texts::compare as texts;
         // Words do not change with what is said of them.
-        let name = |node: usize| untrack(|| self.name(node));
-        match self.said.get() {
-            None => String::new(),
-            Some(Outcome::PickedUp(word, by)) => match by {
-                By::Keys => texts::trees_picked_by_keys(name(word)),
-                By::Tap => texts::trees_picked_by_tap(name(word)),
-                By::Drag => texts::trees_picked_by_drag(name(word)),
-            },
-            Some(Outcome::OverNone) => texts::trees_over_none().to_owned(),
-            Some(Outcome::Over(head)) => texts::trees_over(name(head)),
-            Some(Outcome::OverRefused(head, reason)) => {
-                texts::trees_over_refused(name(head), reason)
-            }
-            Some(Outcome::PutBack(word)) => texts::trees_put_back(name(word)),
-            Some(Outcome::HangsAlready(word, head)) => {
-                texts::trees_hangs_already(name(word), name(head))
-            }
-            Some(Outcome::HangsNow { word, head, crosses }) => {
-                let hangs = texts::trees_hangs_now(name(word), name(head));
-                match crosses {
-                    Some(other) => format!("{hangs} {}", texts::trees_crosses(name(other))),
-                    None => hangs,
-                }
-            }
-            Some(Outcome::RootNow(root, Some(old))) => {
-                texts::trees_root_now_moved(name(root), name(old))
-            }
-            Some(Outcome::RootNow(root, None)) => texts::trees_root_now(name(root)),
-            Some(Outcome::RelationNow(word, relation)) => {
-                texts::trees_label_now(name(word), relation)
-            }
-            Some(Outcome::PartNow(word, part)) => texts::trees_label_now(name(word), part),
-            Some(Outcome::Refused(reason)) => texts::trees_refused(reason),
-            Some(Outcome::NoRelation(text)) => {
-                texts::trees_refused(Problem::Subtype { found: texts::quoted(text) })
-            }
-        }
+        self.said.with(|said| self.tree.with_untracked(|tree| words::said(said.as_ref(), tree)))
     }
 
     /// The way between the words at the cursor, in a line.
     pub fn pair(self) -> String {
-        let Some((query, key)) = self.cursor.get() else {
-            return texts::compare::trees_way_point().to_owned();
-        };
-        let way = self.ways.with(|ways| ways.get((query, key)).copied());
-        let Some(way) = way else { return String::new() };
-        let [one, other] = [query, key].map(|word| self.name(word + 1));
-        match way_line(way, self.count()) {
-            WayLine::Itself(true) => texts::compare::trees_way_under(one),
-            WayLine::Itself(false) => texts::compare::trees_way_other(one),
-            WayLine::Between(way) => texts::compare::trees_way(one, other, way.distance(), way),
-        }
+        let cursor = self.cursor.get();
+        self.ways.with(|ways| self.tree.with(|tree| words::pair(cursor, ways, tree)))
     }
 
     /// Which arcs cross, in words.
     pub fn crossings(self) -> String {
-        self.tree.with(|tree| {
-            let (named, others) = named_crossings(tree);
-            let named = named.into_iter().map(|(one, other)| [name(tree, one), name(tree, other)]);
-            let pairs = named.fold(None, |before: Option<String>, [one, other]| {
-                Some(match before {
-                    Some(before) => texts::compare::trees_crossing_next(before, one, other),
-                    None => texts::compare::trees_crossing(one, other),
-                })
-            });
-            let Some(pairs) = pairs else { return String::new() };
-            match others {
-                Others::Many => texts::compare::trees_crossings_many(pairs),
-                Others::More(more) => texts::compare::trees_crossings_more(pairs, more),
-                Others::None => texts::compare::trees_crossings(pairs),
-            }
-        })
+        self.tree.with(|tree| words::crossings(tree))
     }
-}
-
-/// A word with its number.
-pub fn name(tree: &DependencyTree, node: usize) -> String {
-    let word = node.checked_sub(1).and_then(|place| tree.words().get(place));
-    word.map_or_else(|| "ROOT".to_owned(), |word| format!("“{}” ({node})", word.form))
-}
-
-/// What stands under a word when the cursor is on another: distance and traversal.
-pub fn way_text(way: TreePath) -> String {
-    match way.distance() {
-        0 => "0".to_owned(),
-        distance => format!("{distance} {}", way.in_runs()),
-    }
-}
-
-/// The second line of a word's box.
-pub fn tag_text(node: usize, part: PartOfSpeech) -> String {
-    format!("{node} {part}")
 }
 
 fn lay_out(tree: &DependencyTree, ways: Option<&Array2<TreePath>>) -> ArcLayout {
     let wide = |text: &str, size: f64| measure(text, size) + PADDING;
     let of_word = |(place, word): (usize, &nearfar::text::dependency::Word)| {
         let form = wide(&word.form, WORD_SIZE);
-        let tag = wide(&tag_text(place + 1, word.part_of_speech), SMALL_SIZE);
+        let tag = wide(&words::tag_text(place + 1, word.part_of_speech), SMALL_SIZE);
         // The way with the most letters is about the widest.
         let way = ways.and_then(|ways| {
-            let texts = ways.column(place).into_iter().map(|way| way_text(*way));
+            let texts = ways.column(place).into_iter().map(|way| words::way_text(*way));
             texts.max_by_key(String::len)
         });
         form.max(tag).max(way.map_or(0.0, |text| wide(&text, SMALL_SIZE)))

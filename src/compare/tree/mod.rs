@@ -3,7 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `board` | what is edited and where it is drawn, what is said of it; no view |
+//! | `board` | what is edited and where it is drawn; no view |
 //! | `gesture` | pointers and keys, handed to the editor (`nearfar_compare::tree_editor`) |
 //! | `picture` | arcs and words |
 //! | `word` | head, relation and part of speech of the chosen word |

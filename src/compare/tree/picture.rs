@@ -8,8 +8,9 @@ use nearfar::picture::arcs::{ArcLayout, AttentionArc, Column, TreeArc};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::tree_editor::{By, Carry, Effects, MOST_CROSSINGS, MOST_WAYS};
+use nearfar_compare::words::tree::{name, tag_text, way_text};
 
-use super::board::{Board, tag_text, way_text};
+use super::board::Board;
 use super::gesture::Gestures;
 use super::{AttentionArcs, use_board};
 use crate::reactive::{memo, text};
@@ -139,7 +140,7 @@ fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> im
     let label = move || {
         with_word(&|tree, node| {
             let Some(word) = tree.words().get(node - 1) else { return String::new() };
-            let head = super::board::name(tree, word.head);
+            let head = name(tree, word.head);
             let (part, relation) = (word.part_of_speech, &word.relation);
             texts::compare::trees_word(&word.form, node, part, relation, head)
         })

@@ -15,3 +15,4 @@ mod sentence;
 mod session;
 mod tree_editor;
 mod tree_source;
+mod words;

@@ -3,6 +3,7 @@
 
 mod block;
 mod golden;
+mod options;
 mod room;
 mod run;
 mod shelf;

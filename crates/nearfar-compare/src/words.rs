@@ -1,0 +1,219 @@
+//! What the page says of a comparison, in words made from what was found. Sentences that need nothing but their key
+//! stand in the views.
+
+pub mod terms;
+pub mod tree;
+
+use nearfar::methods::MethodKind;
+use nearfar::picture::format_short;
+use nearfar::settings::MAX_PARAMETER;
+use nearfar_texts::{Mark, Rich, compare as texts, ideas};
+
+use crate::choices::{
+    Choices, LONGEST_TEXT, Misread, Problem, Source, file_of_trained, without_model,
+};
+use crate::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL, MOST_CLIP, MOST_HEADS};
+use crate::grid::unknown_words;
+use crate::notice::{NOTHING, NoAmount};
+use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Why};
+
+/// Why something could not be done; no sentence of its own.
+pub fn why(why: &Why) -> String {
+    let plain: &str = match why {
+        Why::Empty => texts::why_empty(),
+        Why::NothingToChange => texts::why_nothing_to_change(),
+        Why::NothingTyped => texts::why_nothing_typed(),
+        Why::NoToken { token, tokens } => return texts::why_no_token(token + 1, tokens),
+        Why::TooLong => return texts::why_too_long(MOST_TOKENS),
+        Why::NoWord => texts::why_no_word(),
+        Why::ReadOnce => texts::why_read_once(),
+        Why::NothingToExplain => texts::why_nothing_to_explain(),
+        Why::NoLayer => texts::why_no_layer(),
+        Why::LayerMisfit => texts::why_layer_misfit(),
+        Why::Heads { heads } => return texts::why_heads(heads, MOST_HEADS),
+        Why::Clip { clip } => return texts::why_clip(clip, MOST_CLIP),
+        Why::NoNumber => texts::why_no_number(),
+        Why::NoModel { name } => return texts::why_no_model(name),
+        Why::Coming => texts::why_coming(),
+        Why::NoOwnNumbers => texts::why_no_own_numbers(),
+        Why::Refused(why) => why,
+    };
+    plain.to_owned()
+}
+
+/// What is written over the small picture of a trained model, by its name and the name of its method.
+pub fn model_title(name: &str, method: &str) -> String {
+    let plain: &str = match name {
+        "sst2-da" => texts::model_sst2_da(),
+        "sst2-vanilla" => texts::model_sst2_vanilla(),
+        "agnews-da" => texts::model_agnews_da(),
+        "agnews-vanilla" => texts::model_agnews_vanilla(),
+        other => {
+            let short =
+                MethodKind::from_name(method).map_or("", |method| method.definition().short);
+            return match file_of_trained(other) {
+                // Its method is known once the file is read.
+                Some(file) if short.is_empty() => file.to_owned(),
+                Some(file) => texts::model_own(short, file),
+                None => texts::model_films(short),
+            };
+        }
+    };
+    plain.to_owned()
+}
+
+/// What a method knows of direction and distance, in a line; where `says_how`, with what it knows in part.
+pub fn knows_line(view: &MethodView, says_how: bool) -> String {
+    match view.facts.paper.is_empty() {
+        true => String::new(),
+        false => texts::knows_short(
+            knows_word(&view.facts.direction, says_how),
+            knows_word(&view.facts.exact_distance, says_how),
+        ),
+    }
+}
+
+/// Yes, no, partly or not known, as words within a line; where `says_how`, with what is known in part.
+fn knows_word(knows: &KnowsView, says_how: bool) -> String {
+    let (word, how) = match knows {
+        KnowsView::Yes => (texts::knows_yes(), ""),
+        KnowsView::No => (texts::knows_no(), ""),
+        KnowsView::Partly(how) => (texts::knows_partly(), how.as_str()),
+        KnowsView::Unknown(how) => (texts::knows_unknown(), how.as_str()),
+    };
+    let word = word.to_lowercase();
+    if says_how && !how.is_empty() { format!("{word} ({how})") } else { word }
+}
+
+/// The sizes that the table of what methods know is of: of the sentence, and of the methods, where these are of one
+/// size. `own` is how many heads a model has.
+pub fn setup(choices: &Choices, tokens: usize, own: usize) -> String {
+    let Choices { heads, clip, .. } = *choices;
+    let (distance, traversal) = (LONGEST_DISTANCE, LONGEST_TRAVERSAL);
+    match choices.source {
+        Source::Each => texts::knows_of_each(tokens),
+        Source::Bundled(_) | Source::File(_) => {
+            texts::knows_of_model(tokens, own, clip, distance, traversal)
+        }
+        Source::Seeded => {
+            texts::knows_of_seeded(tokens, heads, DIMENSIONS, clip, distance, traversal)
+        }
+    }
+}
+
+/// What a method does with distance, in a line; nothing for a name that is none.
+pub fn idea(kind: &str) -> &'static str {
+    ideas::find(kind).unwrap_or_default()
+}
+
+/// What stands before the slot of a sentence, and what behind it.
+pub fn around(sentence: &Rich) -> [String; 2] {
+    let slot = sentence.parts().iter().position(|(marks, _)| marks.contains(&Mark::Slot));
+    let (before, rest) = sentence.parts().split_at(slot.unwrap_or(sentence.parts().len()));
+    let plain =
+        |parts: &[(Vec<Mark>, String)]| parts.iter().map(|(_, text)| text.as_str()).collect();
+    [plain(before), plain(rest.get(1..).unwrap_or_default())]
+}
+
+/// Which numbers are compared, what of the sentence is left out, and which of its words have no vector. `own` are the
+/// files of this project that are open, `left_out` counts tokens, `label_of` calls models as menus do.
+pub fn made(
+    choices: &Choices,
+    begun: &Begun,
+    own: &[String],
+    left_out: usize,
+    label_of: fn(&str) -> String,
+) -> String {
+    let mut line = match &choices.source {
+        Source::Each => {
+            let each = texts::made_each(without_model().count());
+            match own.join(", ") {
+                none if none.is_empty() => each,
+                own => format!("{each} {}", texts::made_own(own)),
+            }
+        }
+        Source::Seeded => texts::made_seeded().to_owned(),
+        Source::Bundled(name) => texts::made_bundled(label_of(name)),
+        Source::File(name) => texts::made_file(label_of(name), choices.layer + 1),
+    };
+    if left_out > 0 {
+        line.push(' ');
+        line += &match choices.source {
+            Source::File(_) => texts::made_cut_by_model(left_out),
+            _ => texts::made_cut(MOST_TOKENS, left_out),
+        };
+    }
+    let unknown = unknown_words(begun).into_iter().map(texts::quoted);
+    let unknown = unknown.collect::<Vec<_>>().join(", ");
+    if !unknown.is_empty() {
+        line.push(' ');
+        line += &texts::made_unknown(unknown);
+    }
+    line
+}
+
+/// How it is measured who notices a change; and what should be seen, and why.
+pub fn probe(probe: &Probe) -> [&'static str; 2] {
+    match probe {
+        Probe::Reverse => [texts::notices_reverse_how(), texts::notices_reverse_why()],
+        Probe::Insert { .. } => [texts::notices_insert_how(), texts::notices_insert_why()],
+        Probe::Repeat { .. } => [texts::notices_repeat_how(), texts::notices_repeat_why()],
+    }
+}
+
+/// Whether a method notices, and how much: of 1 for a word that is repeated, else in nats.
+pub fn noticing(amount: f64, is_repeat: bool) -> String {
+    if amount < NOTHING {
+        let least = if amount == 0.0 { "0".to_owned() } else { format!("< {NOTHING}") };
+        return match is_repeat {
+            true => texts::notices_nothing_of_one(least),
+            false => texts::notices_nothing(least),
+        };
+    }
+    let short = format_short(amount);
+    match (short.strip_prefix("< "), is_repeat) {
+        (Some(least), true) => texts::notices_little_of_one(least),
+        (Some(least), false) => texts::notices_little(least),
+        (None, true) => texts::notices_some_of_one(short),
+        (None, false) => texts::notices_some(short),
+    }
+}
+
+/// What the causal mask makes of a change.
+pub fn mask_on_probe(probe: &Probe) -> &'static str {
+    match probe {
+        Probe::Reverse | Probe::Repeat { .. } => texts::notices_mask(),
+        Probe::Insert { .. } => texts::notices_mask_insert(),
+    }
+}
+
+/// Why weights that were computed have no amount.
+pub fn no_amount(why: NoAmount) -> &'static str {
+    match why {
+        NoAmount::Negative => texts::notices_negative(),
+        NoAmount::NoRow => texts::notices_no_row(),
+        NoAmount::RowEmpty => texts::notices_row_empty(),
+        NoAmount::RowsEmpty => texts::notices_rows_empty(),
+    }
+}
+
+/// A choice of a link that is not understood, and why.
+pub fn misread_choice(misread: &Misread) -> String {
+    let why = match &misread.problem {
+        Problem::NoChoice => texts::link_no_choice().to_owned(),
+        Problem::NoPart(found) => texts::link_no_part(found),
+        Problem::NoModel(found) => texts::link_no_model(found),
+        Problem::NoMethod(found) => texts::link_no_method(found),
+        Problem::NotDistanceAware(found) => texts::link_not_distance_aware(found),
+        Problem::TooLong(bytes) => texts::link_too_long(bytes, LONGEST_TEXT),
+        Problem::NotWhole { text, most } => texts::link_not_whole(text, most),
+        Problem::NotFlag(found) => texts::link_not_flag(found),
+        Problem::NotRange(found) => texts::link_not_range(found),
+        Problem::NotCell => texts::link_not_cell().to_owned(),
+        Problem::NotOfHead(found) => texts::link_not_of_head(found),
+        Problem::Beyond(number) => texts::link_beyond(number, MAX_PARAMETER),
+        Problem::NotProbe => texts::link_not_probe().to_owned(),
+        Problem::Refused(why) => why.clone(),
+    };
+    texts::link_part(&misread.name, why)
+}

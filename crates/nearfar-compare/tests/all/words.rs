@@ -1,0 +1,310 @@
+//! What the page says of a comparison.
+
+use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, parse};
+use nearfar_compare::choices::{Choices, Misread, Problem, Source, TRAINED};
+use nearfar_compare::drawings::Step;
+use nearfar_compare::equation::Name;
+use nearfar_compare::notice::NoAmount;
+use nearfar_compare::protocol::{
+    AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Probe, TermView, Why,
+};
+use nearfar_compare::tree_editor::{By, Outcome};
+use nearfar_compare::words::{
+    around, idea, knows_line, made, mask_on_probe, misread_choice, model_title, no_amount,
+    noticing, probe, setup, terms, tree, why,
+};
+
+use crate::grid::method;
+
+/// Each begins with what is expected.
+fn begin(said: impl IntoIterator<Item = (String, &'static str)>) {
+    for (said, expected) in said {
+        assert!(said.starts_with(expected), "“{said}” does not begin with “{expected}”");
+    }
+}
+
+#[test]
+fn why_something_could_not_be_done_counts_from_1_and_names_the_bounds() {
+    let said = [
+        (Why::Empty, "the sentence is empty"),
+        (Why::NothingToChange, "there is no sentence to change"),
+        (Why::NothingTyped, "the sentence is empty; type one first"),
+        (Why::NoToken { token: 4, tokens: 3 }, "there is no token 5: the sentence has 3"),
+        (Why::TooLong, "one more word would make more than 256 tokens"),
+        (Why::NoWord, "there is no word to insert"),
+        (Why::ReadOnce, "A model from a file has read only this sentence"),
+        (Why::NothingToExplain, "there is nothing to explain yet"),
+        (Why::NoLayer, "the layer of the model is not here"),
+        (Why::LayerMisfit, "the numbers of the layer do not fit together"),
+        (Why::Heads { heads: 99 }, "the number of heads is 99; 1 to 16 are possible"),
+        (Why::Clip { clip: 0 }, "k is 0; 1 to "),
+        (Why::NoNumber, "w and v must be numbers"),
+        (Why::NoModel { name: "x".to_owned() }, "the model x is not loaded"),
+        (Why::Coming, "its file is not here yet"),
+        (Why::NoOwnNumbers, "the model has no parameters of its method"),
+        (Why::Refused("in its own words".to_owned()), "in its own words"),
+    ];
+    begin(said.map(|(because, expected)| (why(&because), expected)));
+}
+
+#[test]
+fn a_choice_that_is_not_understood_is_named_with_why() {
+    let text = || "x".to_owned();
+    let said = [
+        (Problem::NoChoice, "k: there is no such choice"),
+        (Problem::NoPart(text()), "k: there is no part x of the room"),
+        (Problem::NoModel(text()), "k: there is no model x on the page"),
+        (Problem::NoMethod(text()), "k: there is no method or model x"),
+        (Problem::NotDistanceAware(text()), "k: x is not a DA-Transformer"),
+        (Problem::TooLong(2000), "k: 2000 bytes are too long; at most 1000 are kept"),
+        (Problem::NotWhole { text: text(), most: 8 }, "k: x is not a whole number from 1 to 8"),
+        (Problem::NotFlag(text()), "k: x is neither yes nor no"),
+        (Problem::NotRange(text()), "k: x is neither own nor common"),
+        (Problem::NotCell, "k: two numbers are needed"),
+        (Problem::NotOfHead(text()), "k: x is not HEAD:NUMBER"),
+        (Problem::Beyond(-99.5), "k: -99.5 is beyond "),
+        (Problem::NotProbe, "k: it must be one of: none; reverse; "),
+        (Problem::Refused(text()), "k: x"),
+    ];
+    begin(said.map(|(problem, expected)| {
+        (misread_choice(&Misread { name: "k".to_owned(), problem }), expected)
+    }));
+}
+
+#[test]
+fn every_model_of_the_page_has_a_title_of_its_own() {
+    let mut titles: Vec<_> =
+        TRAINED.iter().map(|(name, kind)| model_title(name, kind.name())).collect();
+    assert_eq!(titles[..2], ["DA: films", "Vanilla: films"]);
+    titles.sort();
+    titles.dedup();
+    assert_eq!(titles.len(), TRAINED.len());
+    // Of a file the method is known once it is read.
+    assert_eq!(model_title("file:mine.safetensors", "t5"), "T5 bias: mine.safetensors");
+    assert_eq!(model_title("file:mine.safetensors", ""), "mine.safetensors");
+}
+
+#[test]
+fn what_is_known_in_part_says_how_only_where_there_is_room() {
+    let (direction, exact_distance) =
+        (KnowsView::Partly("up to k".to_owned()), KnowsView::Unknown(String::new()));
+    let facts = FactsView { direction, exact_distance, ..FactsView::default() };
+    let view = MethodView { facts, ..method(0, "rpr") };
+    // What is no method of a paper knows nothing by itself.
+    assert_eq!(knows_line(&view, true), "");
+    let facts = FactsView { paper: "a paper".to_owned(), ..view.facts.clone() };
+    let view = MethodView { facts, ..view };
+    assert_eq!(knows_line(&view, false), "direction: partly; exact distance: not known");
+    assert_eq!(knows_line(&view, true), "direction: partly (up to k); exact distance: not known");
+    assert!(!idea("da").is_empty());
+    assert_eq!(idea("none of them"), "");
+}
+
+#[test]
+fn the_table_names_the_sizes_that_its_methods_share() {
+    let said = |source: Source| {
+        let choices = Choices { source, heads: 6, clip: 5, ..Choices::default() };
+        setup(&choices, 1, 12)
+    };
+    assert_eq!(said(Source::Each), "Here: 1 token; h, k and d are each model’s own.");
+    // A model has its own heads, seeded projections those that are chosen.
+    begin([
+        (said(Source::File("x".to_owned())), "Here: h = 12, k = 5, tree distances"),
+        (said(Source::Bundled("sst2-da".to_owned())), "Here: h = 12, k = 5, tree distances"),
+        (said(Source::Seeded), "Here: h = 6, d = "),
+    ]);
+}
+
+#[test]
+fn a_sentence_is_parted_at_its_slot() {
+    let knows = nearfar_texts::compare::knows_about();
+    let [before, behind] = around(&knows);
+    assert!(before.ends_with("on top of the ") && behind.starts_with(" of an ordinary layer"));
+    // Without one all of it stands before.
+    let without = nearfar_texts::compare::model_assumed();
+    assert_eq!(around(&without), [without.plain(), String::new()]);
+}
+
+fn begun(words: &[(&str, bool)]) -> Begun {
+    Begun {
+        tokens: words.iter().map(|(word, _)| (*word).to_owned()).collect(),
+        unknown: words.iter().map(|(_, unknown)| *unknown).collect(),
+        ..Begun::default()
+    }
+}
+
+fn made_of(source: Source, begun: &Begun, own: &[&str], left_out: usize) -> String {
+    let own: Vec<_> = own.iter().map(|&name| name.to_owned()).collect();
+    let choices = Choices { source, layer: 2, ..Choices::default() };
+    made(&choices, begun, &own, left_out, |name| format!("<{name}>"))
+}
+
+#[test]
+fn which_numbers_are_compared_is_said_of_every_source() {
+    let none = begun(&[]);
+    let of = |source: Source| made_of(source, &none, &["a.st", "b.st"], 0);
+    let each = of(Source::Each);
+    assert!(each.starts_with("Trained models, one for each method."));
+    assert!(each.ends_with("as they were trained: a.st, b.st."));
+    assert!(!made_of(Source::Each, &none, &[], 0).contains("open files"));
+    // Files of this project matter to no other source.
+    assert!(of(Source::Seeded).ends_with("Nothing here was learned."));
+    assert!(of(Source::Bundled("sst2-da".to_owned())).contains(" of <sst2-da>."));
+    // Layers count from 1.
+    assert!(of(Source::File("x".to_owned())).contains(" of <x>, layer 3,"));
+}
+
+#[test]
+fn what_is_left_out_and_what_has_no_vector_stands_behind() {
+    let words = begun(&[("zyx", true), ("cat", false), ("abc", true), ("zyx", true)]);
+    let said = made_of(Source::Seeded, &words, &[], 7);
+    let cut = " The room compares 256 tokens; 7 more are left out, and with them the tree.";
+    let unknown = " Without a word vector, made from the spelling: “abc”, “zyx”.";
+    assert!(said.ends_with(&format!("Nothing here was learned.{cut}{unknown}")), "{said}");
+    // A model from a file cuts by itself, and has no tree.
+    let said = made_of(Source::File("x".to_owned()), &begun(&[]), &[], 7);
+    let cut = " The model is run on the first tokens; 7 more are left out.";
+    assert!(said.ends_with(cut), "{said}");
+}
+
+#[test]
+fn rounding_is_not_noticed_and_little_is_less_than() {
+    assert_eq!(noticing(0.0, false), "○ does not notice (0 nats)");
+    assert_eq!(noticing(9e-7, true), "○ does not notice (< 0.000001 of 1)");
+    assert_eq!(noticing(1e-6, false), "● notices: less than 0.001 nats");
+    assert_eq!(noticing(1e-6, true), "● notices: less than 0.001 of 1");
+    assert_eq!(noticing(0.25, false), "● notices: 0.25 nats");
+    assert_eq!(noticing(0.25, true), "● notices: 0.25 of 1");
+}
+
+#[test]
+fn every_change_says_how_it_is_measured_and_what_the_mask_does() {
+    let insert = Probe::Insert { at: 0, word: "so".to_owned() };
+    let repeat = Probe::Repeat { token: 0 };
+    begin([
+        (probe(&Probe::Reverse)[0].to_owned(), "The sentence is run in reverse order"),
+        (probe(&insert)[0].to_owned(), "One word is added."),
+        (probe(&repeat)[0].to_owned(), "The chosen word is added once more"),
+    ]);
+    // A word more changes nothing of what the mask lets through between the old ones.
+    let is_alike = mask_on_probe(&Probe::Reverse) == mask_on_probe(&repeat);
+    assert!(is_alike && mask_on_probe(&insert) != mask_on_probe(&repeat));
+}
+
+#[test]
+fn weights_without_an_amount_say_why() {
+    let all = [NoAmount::Negative, NoAmount::NoRow, NoAmount::RowEmpty, NoAmount::RowsEmpty];
+    begin(all.map(|why| no_amount(why).to_owned()).into_iter().zip([
+        "weights below 0",
+        "no row has weights",
+        "its row gives nothing",
+        "its rows give nothing",
+    ]));
+}
+
+#[test]
+fn numbers_of_equations_and_steps_have_their_letters_or_the_pages_words() {
+    let name = |name: Name| terms::name(&name);
+    assert_eq!(
+        [Name::from("q·k"), Name::Score, Name::Weight].map(name),
+        ["q·k", "score", "weight"]
+    );
+    assert_eq!(name(Name::Key("da-coefficient")), name(Name::Coefficient));
+    assert_eq!([Step::First, Step::OverRoot, Step::Times].map(terms::step), ["", "→ / √d", "×"]);
+    assert_eq!([terms::row(""), terms::row("U2")], ["itself", "U2"]);
+    // A panel without a text says nothing.
+    assert_eq!([terms::title("no such panel"), terms::about("no such panel")], ["", ""]);
+}
+
+#[test]
+fn an_intermediate_of_one_row_is_counted_by_its_columns_alone() {
+    let of = |axes: &[AxisView]| {
+        let (name, title, source) = (String::new(), String::new(), String::new());
+        let measure = MeasureView::Signed;
+        let (whole, names, role) = (false, Vec::new(), None);
+        let axes = axes.to_vec();
+        let (rows, columns) = (if axes.len() > 1 { 3 } else { 1 }, 2);
+        let term =
+            TermView { name, title, source, axes, rows, columns, whole, names, role, measure };
+        terms::shape(&term)
+    };
+    assert_eq!(of(&[AxisView::Query, AxisView::Key]), "3 queries × 2 keys");
+    assert_eq!(of(&[AxisView::Token, AxisView::Dimension]), "3 tokens × 2 dimensions");
+    assert_eq!(of(&[AxisView::Feature]), "2 features");
+}
+
+/// 2 hangs on ROOT, 1 and 4 on 2, 3 on 4.
+fn she_saw() -> DependencyTree {
+    let text = "1\tShe\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tsaw\t_\tVERB\t_\t_\t0\troot\t_\t_\n3\tthe\t_\tDET\t_\t_\t4\tdet\t_\t_\n4\tman\t_\tNOUN\t_\t_\t2\tobj\t_\t_\n\n";
+    parse(text).expect("a tree").sentences.remove(0)
+}
+
+#[test]
+fn every_outcome_of_a_gesture_is_said_of_the_words_that_it_is_of() {
+    let cycle = || EditError::Cycle { word: 2, head: 1 };
+    let said = [
+        (Outcome::PickedUp(1, By::Keys), "The arc of “She” (1) is picked up: arrow keys"),
+        (Outcome::PickedUp(1, By::Tap), "The arc of “She” (1) is picked up: press its new head"),
+        (Outcome::PickedUp(1, By::Drag), "Drop the arc of “She” (1) on its new head."),
+        (Outcome::OverNone, "Let go here"),
+        (Outcome::Over(0), "Attach to ROOT."),
+        (Outcome::OverRefused(1, cycle()), "Cannot attach to “She” (1): word 2 cannot"),
+        (Outcome::PutBack(3), "The arc of “the” (3) stays as it was."),
+        (Outcome::HangsAlready(3, 4), "“the” (3) is already attached to “man” (4)."),
+        (
+            Outcome::HangsNow { word: 3, head: 2, crosses: Some(4) },
+            "“the” (3) is now attached to “saw” (2). Its arc crosses that of “man” (4)",
+        ),
+        (
+            Outcome::RootNow(1, Some(2)),
+            "“She” (1) is the root now, and “saw” (2) is attached to it.",
+        ),
+        (Outcome::RootNow(1, None), "“She” (1) is the root now."),
+        (Outcome::RelationNow(1, Relation::ROOT), "“She” (1) is root now."),
+        (Outcome::PartNow(1, PartOfSpeech::X), "“She” (1) is X now."),
+        (Outcome::Refused(cycle()), "Not changed: word 2 cannot"),
+        (Outcome::NoRelation("a b".to_owned()), "Not changed: "),
+    ];
+    let words = she_saw();
+    begin(said.map(|(outcome, expected)| (tree::said(Some(&outcome), &words), expected)));
+    let refused = tree::said(Some(&Outcome::NoRelation("a b".to_owned())), &words);
+    assert!(refused.contains("“a b”"), "{refused}");
+    assert_eq!(tree::said(None, &words), "");
+    // What crosses nothing says nothing of it.
+    let plain = Outcome::HangsNow { word: 3, head: 2, crosses: None };
+    assert_eq!(tree::said(Some(&plain), &words), "“the” (3) is now attached to “saw” (2).");
+}
+
+#[test]
+fn the_way_at_the_cursor_is_said_as_long_as_the_sentence_has_its_words() {
+    let words = she_saw();
+    let ways = words.tree().token_ways();
+    let said = |cursor| tree::pair(cursor, &ways, &words);
+    begin([
+        (said(None), "Point at a word, an arc or a cell"),
+        // the, up to man, up to saw.
+        (said(Some((2, 1))), "“the” (3) → “saw” (2): tree distance 2, traversal UU"),
+        (said(Some((2, 2))), "“the” (3): under each word, its tree distance"),
+    ]);
+    assert_eq!(said(Some((2, 9))), "");
+    let under = |at: (usize, usize)| tree::way_text(*ways.get(at).expect("a way"));
+    assert_eq!([under((2, 2)), under((2, 1))], ["0", "2 UU"]);
+    assert_eq!(tree::tag_text(3, PartOfSpeech::X), "3 X");
+}
+
+#[test]
+fn arcs_that_cross_are_named_in_pairs() {
+    let said = |heads: &[usize]| {
+        let line = |(head, at): (&usize, usize)| {
+            let relation = if *head == 0 { "root" } else { "dep" };
+            format!("{at}\tw{at}\t_\tX\t_\t_\t{head}\t{relation}\t_\t_\n")
+        };
+        let text: String = heads.iter().zip(1..).map(line).collect();
+        tree::crossings(&parse(&format!("{text}\n")).expect("a tree").sentences.remove(0))
+    };
+    assert_eq!(said(&[2, 0, 2]), "");
+    // The arc from 3 to 1 crosses those from ROOT to 2 and from 2 to 4.
+    let crossed = "“w1” (1) and “w2” (2); of “w1” (1) and “w4” (4)";
+    let expected = format!("The arcs of {crossed} cross: the tree is not projective.");
+    assert_eq!(said(&[3, 0, 2, 2]), expected);
+}
