@@ -1,4 +1,9 @@
-//! What the Curves room decides: which curve another mapping makes, where the read-out goes, what a curve does.
+//! What the Curves room decides: which curve another mapping makes, where the read-out goes, what a curve does, and
+//! how it is drawn for a requirement.
+
+mod picture;
+
+pub use picture::picture_of;
 
 use crate::attention::requirements::requirements;
 use crate::attention::{MAPPINGS, Mapping};
