@@ -3,8 +3,7 @@
 
 use leptos::prelude::*;
 use nearfar::model::Each;
-use nearfar::picture::learned::{sorted, svg};
-use nearfar::picture::scale::nice_ticks;
+use nearfar::picture::learned::{by_offset, sorted, svg};
 use nearfar::picture::{format_exact, format_short};
 use nearfar_inspect::recognise::OwnNumbers;
 
@@ -12,9 +11,6 @@ use super::{use_forward_pass, use_room};
 use crate::cells;
 use crate::reactive::{memo, text};
 use crate::rich::rich;
-
-/// The curve goes to so many words on both sides.
-const MOST_OFFSET: i64 = 20;
 
 /// The tables; nothing for a file without such a method.
 #[component]
@@ -154,40 +150,4 @@ fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
             </div>
         </div>
     }
-}
-
-/// Both lists over the offset j - i, as far as words of a sentence are apart.
-fn by_offset(each: Each, learned: &[f32], start: &[f32]) -> String {
-    let (width, height, most) = (360.0, 120.0, MOST_OFFSET);
-    let value = |list: &[f32], offset: i64| {
-        let row = cells::row_of_offset(each, list.len(), offset)?;
-        Some(f64::from(*list.get(row)?)).filter(|value| value.is_finite())
-    };
-    let all = || (-most..=most).flat_map(|offset| [learned, start].map(|list| value(list, offset)));
-    let (low, high) =
-        all().flatten().fold((0.0_f64, 1e-6_f64), |(low, high), x| (low.min(x), high.max(x)));
-    let x_of = |offset: i64| 34.0 + (width - 40.0) * (offset + most) as f64 / (2 * most) as f64;
-    let y_of = |value: f64| 8.0 + (height - 28.0) * (high - value) / (high - low);
-    let line = |class: &str, list: &[f32]| {
-        let points = (-most..=most).filter_map(|offset| {
-            Some(format!("{:.1},{:.1}", x_of(offset), y_of(value(list, offset)?)))
-        });
-        let points: Vec<_> = points.collect();
-        format!("<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "))
-    };
-    let mut out = format!("<svg viewBox=\"0 0 {width} {height}\">");
-    for (tick, text) in nice_ticks(low, high, 3) {
-        let y = y_of(tick);
-        out += &format!(
-            "<line class=\"grid\" x1=\"34\" x2=\"{width}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><text class=\"axis\" x=\"30\" y=\"{:.1}\">{text}</text>",
-            y + 3.5
-        );
-    }
-    for offset in [-most, 0, most] {
-        let text = offset.to_string().replace('-', "\u{2212}");
-        let y = height - 6.0;
-        out +=
-            &format!("<text x=\"{:.1}\" y=\"{y}\">{text}</text>", x_of(offset).min(width - 10.0));
-    }
-    out + &line("start", start) + &line("learned", learned) + "</svg>"
 }

@@ -1,15 +1,19 @@
 //! What training did to w or v of every head, sorted, its start beside it: the form of Figs. 6 and
-//! 7 of Wu et al. 2021, as SVG whose colours are the style sheet's.
+//! 7 of Wu et al. 2021; and what was learned of each offset. As SVG whose colours are the style sheet's.
 
 use std::fmt::Write;
 
-use crate::picture::scale::format_number;
+use crate::model::Each;
+use crate::model::cells::signed;
+use crate::picture::scale::{format_number, nice_ticks};
 
 const WIDTH: f64 = 360.0;
 const HEIGHT: f64 = 150.0;
 const LEFT: f64 = 34.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 22.0;
+/// [`by_offset`] goes to so many words on both sides.
+const MOST_OFFSET: i64 = 20;
 
 /// One head's value at the start and as learned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,9 +127,78 @@ pub fn summary(symbol: &str, heads: &[Moved]) -> String {
     )
 }
 
+/// Both lists, `[rows]`, over the offset j - i, as far as words of a sentence are apart; 0 is always seen.
+pub fn by_offset(each: Each, learned: &[f32], start: &[f32]) -> String {
+    let (width, height, most) = (360.0, 120.0, MOST_OFFSET);
+    let value = |list: &[f32], offset: i64| {
+        let row = each.row_of_offset(list.len(), offset)?;
+        Some(f64::from(*list.get(row)?)).filter(|value| value.is_finite())
+    };
+    let all = || (-most..=most).flat_map(|offset| [learned, start].map(|list| value(list, offset)));
+    let (low, high) =
+        all().flatten().fold((0.0_f64, 1e-6_f64), |(low, high), x| (low.min(x), high.max(x)));
+    let x_of = |offset: i64| 34.0 + (width - 40.0) * (offset + most) as f64 / (2 * most) as f64;
+    let y_of = |value: f64| 8.0 + (height - 28.0) * (high - value) / (high - low);
+    let line = |class: &str, list: &[f32]| {
+        let points = (-most..=most).filter_map(|offset| {
+            Some(format!("{:.1},{:.1}", x_of(offset), y_of(value(list, offset)?)))
+        });
+        let points: Vec<_> = points.collect();
+        format!("<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "))
+    };
+    let mut out = format!("<svg viewBox=\"0 0 {width} {height}\">");
+    for (tick, text) in nice_ticks(low, high, 3) {
+        let y = y_of(tick);
+        out += &format!(
+            "<line class=\"grid\" x1=\"34\" x2=\"{width}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><text class=\"axis\" x=\"30\" y=\"{:.1}\">{text}</text>",
+            y + 3.5
+        );
+    }
+    for offset in [-most, 0, most] {
+        let text = signed(offset);
+        let y = height - 6.0;
+        out +=
+            &format!("<text x=\"{:.1}\" y=\"{y}\">{text}</text>", x_of(offset).min(width - 10.0));
+    }
+    out + &line("start", start) + &line("learned", learned) + "</svg>"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_learned_of_offsets_is_two_lines() {
+        // From -1 to 1, beyond which nothing is known: three points at 34 + 320 · (offset + 20) / 40.
+        let svg = by_offset(Each::Offset, &[1.0, 0.0, -1.0], &[0.5, f32::NAN, 0.5]);
+        assert!(
+            svg.starts_with(
+                "<svg viewBox=\"0 0 360 120\"><line class=\"grid\" x1=\"34\" x2=\"360\""
+            )
+        );
+        // 1 stands at 8 and -1 at 100; of the start the number that is none is left out, and it lies behind.
+        assert!(svg.ends_with(
+            "<polyline class=\"start\" points=\"186.0,31.0 202.0,31.0\"/><polyline class=\"learned\" points=\"186.0,8.0 194.0,54.0 202.0,100.0\"/></svg>"
+        ), "{svg}");
+        for (x, text) in [("34.0", "−20"), ("194.0", "0"), ("350.0", "20")] {
+            assert!(svg.contains(&format!("<text x=\"{x}\" y=\"114\">{text}</text>")), "{svg}");
+        }
+    }
+
+    #[test]
+    fn buckets_are_steps_and_what_is_not_of_offsets_has_no_points() {
+        let learned: Vec<f32> = (0..32).map(|row| row as f32).collect();
+        let svg = by_offset(Each::Bucket, &learned, &[]);
+        let points = |class: &str| {
+            let start = format!("<polyline class=\"{class}\" points=\"");
+            let (_, line) = svg.split_once(&start).unwrap();
+            line.split('"').next().unwrap().split_whitespace().count()
+        };
+        assert_eq!((points("learned"), points("start")), (41, 0));
+        let none = by_offset(Each::Head, &learned, &learned);
+        assert!(none.ends_with("points=\"\"/><polyline class=\"learned\" points=\"\"/></svg>"));
+        assert!(!none.contains("NaN"));
+    }
 
     #[test]
     fn heads_are_sorted_and_counted() {
