@@ -3,11 +3,10 @@
 
 use js_sys::{Array, Float32Array, Function, Object, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
-use nearfar::attention::{Step, Trace};
-use nearfar::lab::{Lab, Panel};
-use nearfar::script::{self, Argument, ScriptError};
+use nearfar::lab::Panel;
+use nearfar::script::{self, Answer, Argument, Named, ScriptError};
 use nearfar::settings::{FIELDS, Settings};
-use nearfar::text::{MAX_TOKENS, Origin};
+use nearfar::text::MAX_TOKENS;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
@@ -146,14 +145,6 @@ async fn next_frame() {
     let _ = JsFuture::from(frame).await;
 }
 
-fn tensor(shape: &[usize], data: impl IntoIterator<Item = f32>) -> Object {
-    let object = Object::new();
-    let data: Vec<f32> = data.into_iter().collect();
-    set(&object, "shape", &shape.iter().map(|&size| JsValue::from(size as f64)).collect::<Array>());
-    set(&object, "data", &Float32Array::from(&data[..]));
-    object
-}
-
 fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
     let panel = script::panel(&argument(options)).map_err(refused)?;
     store.bring_up_to_date();
@@ -165,7 +156,7 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
         return Err(error(texts::page::script_no_trace(reason)));
     }
     store.lab_now(|lab| {
-        let trace = lab.trace_of(panel).ok_or_else(|| {
+        let traced = script::traced(lab, panel).ok_or_else(|| {
             let reason = match lab.error() {
                 _ if lab.is_long() => texts::page::script_too_long(lab.tokens().len(), MAX_TOKENS),
                 Some(error) => error.to_string(),
@@ -177,97 +168,32 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
             };
             error(texts::page::script_no_trace(reason))
         })?;
-        Ok(trace_object(lab, trace, panel))
+        Ok(object(traced))
     })
 }
 
-fn trace_object(lab: &Lab, trace: &Trace<f32>, panel: Panel) -> Object {
-    const STEPS: [(&str, Step); 8] = [
-        ("distance", Step::Distance),
-        ("weightedDistance", Step::WeightedDistance),
-        ("coefficient", Step::Coefficient),
-        ("score", Step::Score),
-        ("clipped", Step::Clipped),
-        ("logit", Step::Logit),
-        ("normalised", Step::Normalised),
-        ("weight", Step::Weight),
-    ];
+/// What a script gets, as an object.
+fn object(parts: Named<'_>) -> Object {
     let object = Object::new();
-    let (n, d) = (trace.tokens(), trace.dimensions());
-    set(
-        &object,
-        "tokens",
-        &lab.tokens().iter().map(|token| JsValue::from(&token.text)).collect::<Array>(),
-    );
-    let origins = lab.origins().iter().map(|origin| match origin {
-        Origin::Known => "known",
-        Origin::Learned => "learned",
-        Origin::Borrowed { .. } => "borrowed",
-        Origin::Unknown => "unknown",
-        Origin::NotLoaded => "waiting",
-    });
-    set(&object, "cut", &lab.cut_of(panel).unwrap_or(0).into());
-    set(&object, "origins", &origins.map(JsValue::from).collect::<Array>());
-    set(&object, "input", &tensor(trace.input().shape(), trace.input().iter().copied()));
-    let projections = lab.projections(panel);
-    let outputs = projections.and_then(|projections| trace.outputs(projections.output.view()).ok());
-    if let Some(answer) = lab.answer(panel) {
-        set(
-            &object,
-            "probabilities",
-            &tensor(&[answer.probabilities.len()], answer.probabilities.iter().copied()),
-        );
-    }
-    if let Some(projections) = projections {
-        let side_by_side = |weights: &ndarray::Array3<f32>| {
-            let (heads, width, d) = weights.dim();
-            let cells = (0..width * heads * d).map(move |index| {
-                let (row, column) = (index / (heads * d), index % (heads * d));
-                weights[[column / d, row, column % d]]
-            });
-            tensor(&[width, heads * d], cells)
-        };
-        set(&object, "Wq", &side_by_side(&projections.query));
-        set(&object, "Wk", &side_by_side(&projections.key));
-        set(&object, "Wv", &side_by_side(&projections.value));
-        set(&object, "Wo", &tensor(projections.output.shape(), projections.output.iter().copied()));
-    }
-    let heads = Array::new();
-    for (index, parameters) in trace.heads().iter().enumerate() {
-        let head = Object::new();
-        set(&head, "w", &parameters.w.into());
-        set(&head, "v", &parameters.v.into());
-        for (name, array) in
-            [("query", trace.query()), ("key", trace.key()), ("value", trace.value())]
-        {
-            set(
-                &head,
-                name,
-                &tensor(&[n, d], array.index_axis(ndarray::Axis(0), index).iter().copied()),
-            );
-        }
-        let taken = trace.method().steps();
-        for (name, step) in STEPS.into_iter().filter(|(_, step)| taken.contains(step)) {
-            set(&head, name, &tensor(&[n, n], trace.matrix(index, step)));
-        }
-        if let Some(outputs) = &outputs {
-            set(
-                &head,
-                "output",
-                &tensor(&[n, d], outputs.heads.index_axis(ndarray::Axis(0), index).iter().copied()),
-            );
-        }
-        heads.push(&head);
-    }
-    set(&object, "heads", &heads);
-    if let Some(outputs) = outputs {
-        set(
-            &object,
-            "output",
-            &tensor(outputs.projected.shape(), outputs.projected.iter().copied()),
-        );
+    for (name, answer) in parts {
+        set(&object, name, &value(answer));
     }
     object
+}
+
+fn value(answer: Answer<'_>) -> JsValue {
+    match answer {
+        Answer::Number(number) => number.into(),
+        Answer::Texts(texts) => texts.iter().map(JsValue::from).collect::<Array>().into(),
+        Answer::Tensor(shape, data) => {
+            let tensor = Object::new();
+            let shape = shape.iter().map(|&size| JsValue::from(size as f64));
+            set(&tensor, "shape", &shape.collect::<Array>());
+            set(&tensor, "data", &Float32Array::from(&data[..]));
+            tensor.into()
+        }
+        Answer::List(parts) => parts.map(object).collect::<Array>().into(),
+    }
 }
 
 /// Raw attention: arrays in, `{A, O}` out, as documented in `nearfar.d.ts`.

@@ -1,5 +1,9 @@
-//! What a script may ask of the page, `window.nearfar`: its arguments, checked as strangers' values. A
-//! call gives a precise error and changes nothing, or is done. Nothing here knows JavaScript.
+//! What a script may ask of the page, `window.nearfar`: its arguments, checked as strangers' values, and what it gets
+//! of a trace ([`traced()`]). A call gives a precise error and changes nothing, or is done. Nothing here knows JavaScript.
+
+mod traced;
+
+pub use traced::{Answer, Named, traced};
 
 use ndarray::{Array2, ArrayView2};
 

@@ -21,3 +21,4 @@ mod script;
 mod settings;
 mod tables;
 mod text;
+mod traced;
