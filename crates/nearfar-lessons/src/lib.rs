@@ -8,7 +8,7 @@
 //! 5. [`taking`]: where the lesson of a name is, what of a step is shown, what in it is new.
 //! 6. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
 //! 7. [`sheet`]: a lesson on paper.
-//! 8. [`draft`]: a step while a teacher writes it; [`making`]: the steps so far.
+//! 8. [`draft`]: a step while a teacher writes it; [`making`]: the steps so far; [`workshop`]: both, as a lesson.
 //! 9. [`formula`]: powers in a sentence.
 //!
 //! Nothing here touches the page: who shows a lesson hands in what is seen.
@@ -24,6 +24,7 @@ pub mod progress;
 pub mod question;
 pub mod sheet;
 pub mod taking;
+pub mod workshop;
 
 pub use condition::{Condition, HeadSeen, RunSeen, Seen};
 pub use draft::Draft;
@@ -33,3 +34,4 @@ pub use making::StepList;
 pub use progress::Progress;
 pub use question::Question;
 pub use sheet::Sheet;
+pub use workshop::Workshop;
