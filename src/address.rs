@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
-use nearfar::settings::url::{Ignored, decode, encode, encode_all};
+use nearfar::settings::url::{Ignored, decode, encode, encode_all, lesson_asked};
 use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 
 use crate::kit::Debounce;
@@ -36,11 +36,10 @@ pub fn settings_at_start() -> (Settings, Vec<Notice>) {
     let hash = window().location().hash().unwrap_or_default();
     let whole = reloaded(&hash);
     let (mut settings, ignored) = decode(whole.as_deref().unwrap_or(&hash));
-    // `?lesson=walk`, for a link that a person types: what a server may see.
-    if settings.lesson.is_empty()
-        && let Some(name) = asked_lesson()
-    {
-        settings.lesson = name;
+    if settings.lesson.is_empty() {
+        // What a server may see.
+        let query = window().location().search().unwrap_or_default();
+        settings.lesson = lesson_asked(&query).unwrap_or_default();
     }
     let theme = stored(storage(), THEME).and_then(|name| ThemeChoice::from_name(&name).ok());
     if settings.theme == ThemeChoice::System {
@@ -51,16 +50,6 @@ pub fn settings_at_start() -> (Settings, Vec<Notice>) {
         settings.language = language.unwrap_or_default();
     }
     (settings, notice_of(&ignored).into_iter().collect())
-}
-
-/// The lesson that the address asks for before its fragment: a name, or a file of this site.
-fn asked_lesson() -> Option<String> {
-    let query = window().location().search().ok()?;
-    let pairs = query.strip_prefix('?')?.split('&');
-    let mut names = pairs.filter_map(|pair| pair.strip_prefix("lesson="));
-    let name = names.next()?;
-    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_./".contains(letter);
-    (!name.is_empty() && name.len() <= 200 && name.chars().all(is_name)).then(|| name.to_owned())
 }
 
 /// The settings of this tab before the lesson that is taken; those of a first visit where a link opened it.
@@ -86,31 +75,16 @@ pub fn last_visit() -> Option<Settings> {
     (last != plain).then_some(last)
 }
 
-/// The plain start from here; theme and language stay.
-fn start_from(settings: &Settings) -> Settings {
-    // The room stays: undo brings back what was in it, and is seen to.
-    let Settings { theme, language, embed, room, .. } = *settings;
-    // What is trained in its own room is trained on.
-    let train = if room == Room::Train { String::new() } else { settings.train.clone() };
-    Settings { theme, language, embed, room, train, ..Settings::default() }
-}
-
 /// Whether the page is as it starts.
 pub fn is_at_start(store: Store) -> bool {
-    let is_plain = store.settings().with(|settings| {
-        let mut start = start_from(settings);
-        if settings.is_own() {
-            // A model brings them, once it is there.
-            (start.w, start.v) = (settings.w, settings.v);
-        }
-        *settings == start
-    });
-    is_plain && store.first_steps.with(FirstSteps::is_at_start) && !store.several.get()
+    store.settings().with(Settings::is_plain_start)
+        && store.first_steps.with(FirstSteps::is_at_start)
+        && !store.several.get()
 }
 
 /// The plain start again, which can be undone.
 pub fn start_over(store: Store) {
-    store.edit(None, |settings| *settings = start_from(settings));
+    store.edit(None, |settings| *settings = settings.plain_start());
     store.notices.set(Vec::new());
     store.first_steps.update(FirstSteps::begin_again);
     store.several.set(false);

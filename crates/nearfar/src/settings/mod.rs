@@ -548,6 +548,25 @@ impl Settings {
         Settings { hide, only, embed: false, theme, lesson, step: 0, ..self.clone() }
     }
 
+    /// The plain start from here: theme, language and room stay.
+    #[must_use]
+    pub fn plain_start(&self) -> Settings {
+        // The room stays: undo brings back what was in it, and is seen to.
+        let Settings { theme, language, embed, room, .. } = *self;
+        // What is trained in its own room is trained on.
+        let train = if room == Room::Train { String::new() } else { self.train.clone() };
+        Settings { theme, language, embed, room, train, ..Settings::default() }
+    }
+
+    /// Whether these are the plain start, with w and v of a model that has come.
+    pub fn is_plain_start(&self) -> bool {
+        let mut start = self.plain_start();
+        if self.is_own() {
+            (start.w, start.v) = (self.w, self.v);
+        }
+        *self == start
+    }
+
     /// Whether the page shows less of the open room than there is.
     pub fn hides_some(&self) -> bool {
         // A lesson shows what its step needs, and says so.

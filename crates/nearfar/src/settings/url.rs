@@ -12,6 +12,8 @@ use crate::panels;
 /// The version of links that this program reads. It writes none: a link without one is of this version.
 pub const VERSION: &str = "1";
 const VERSION_NAME: &str = "nearfar";
+/// The longest name of a lesson that an address asks for, in bytes.
+const LONGEST_NAME: usize = 200;
 
 /// A part of a link that was not understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +44,16 @@ pub fn encode(settings: &Settings) -> String {
 /// All settings in the form of a link, for the next visit.
 pub fn encode_all(settings: &Settings) -> String {
     write(settings, |_| true)
+}
+
+/// The lesson that an address asks for in its query (`?lesson=walk`), for a link that a person types: a name, or a file
+/// of the site. `None` for what is neither.
+pub fn lesson_asked(query: &str) -> Option<String> {
+    let pairs = query.strip_prefix('?')?.split('&');
+    let name = pairs.filter_map(|pair| pair.strip_prefix("lesson=")).next()?;
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_./".contains(letter);
+    (!name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(is_name))
+        .then(|| name.to_owned())
 }
 
 fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {

@@ -2,7 +2,7 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
-use nearfar::settings::url::{decode, encode, encode_all};
+use nearfar::settings::url::{decode, encode, encode_all, lesson_asked};
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
@@ -329,5 +329,57 @@ fn what_a_link_hides_is_not_kept_for_later() {
     for bad in ["embed=2", "embed=yes", "theme=wall", "only=x"] {
         let (settings, ignored) = decode(bad);
         assert_eq!((settings, ignored.len()), (Settings::default(), 1), "{bad}");
+    }
+}
+
+#[test]
+fn the_plain_start_keeps_what_is_no_part_of_an_experiment() {
+    let link = "room=compare&sentence=one&heads=4&theme=dark&lang=de&embed=1&train=task%3Dagnews&hide=heads";
+    let (settings, ignored) = decode(link);
+    assert_eq!(ignored, vec![]);
+    let start = settings.plain_start();
+    let (theme, language, train) = (settings.theme, settings.language, settings.train.clone());
+    let expected = Settings {
+        room: Room::Compare,
+        theme: ThemeChoice::Dark,
+        language: Language::German,
+        embed: true,
+        train: train.clone(),
+        ..Settings::default()
+    };
+    assert_eq!(start, expected);
+    assert_eq!((start.theme, start.language, train.is_empty()), (theme, language, false));
+    // In its own room the choices of training begin again as well.
+    let there = Settings { room: Room::Train, ..settings };
+    assert_eq!(there.plain_start().train, "");
+    assert!(!there.is_plain_start() && start.is_plain_start());
+}
+
+#[test]
+fn a_model_that_has_come_leaves_the_plain_start_plain() {
+    let mut settings = Settings { room: Room::Curves, ..Settings::default() };
+    assert!(settings.is_plain_start());
+    settings.w[3] = 2.5;
+    assert!(settings.is_plain_start(), "w of the model's own");
+    settings.set_w(3, 2.5);
+    assert!(!settings.is_plain_start(), "w that somebody moved");
+    assert!(settings.plain_start().is_plain_start());
+}
+
+#[test]
+fn an_address_asks_for_a_lesson_by_a_name_or_a_file_of_the_site() {
+    let asked = |query: &str| lesson_asked(query);
+    assert_eq!(asked("?lesson=walk").as_deref(), Some("walk"));
+    assert_eq!(
+        asked("?a=1&lesson=lessons/my_own-2.json").as_deref(),
+        Some("lessons/my_own-2.json")
+    );
+    assert_eq!(asked("?lesson=one&lesson=two").as_deref(), Some("one"));
+    assert_eq!(asked(&format!("?lesson={}", "a".repeat(200))).map(|name| name.len()), Some(200));
+    let long = format!("?lesson={}", "a".repeat(201));
+    for query in
+        ["", "?", "lesson=walk", "?lesson=", "?lesson", "?lesson=a%20b", "?lesson=http://x", &long]
+    {
+        assert_eq!(asked(query), None, "{query}");
     }
 }
