@@ -140,12 +140,10 @@ fn Hand(id: String, lesson: Lesson) -> impl IntoView {
             lesson.with_value(|lesson| HandIn::new(&id.get_value(), lesson, progress, &say))
         })
     };
-    // As many as a class hands in are told apart.
-    let file_name = |hand_in: &HandIn| {
-        let words = format!("{} {}", hand_in.title, hand_in.who);
-        let kept =
-            words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        format!("{}.json", std::iter::once("hand-in").chain(kept).collect::<Vec<_>>().join("-"))
+    let save = move |_| {
+        let made = make();
+        let json = js_sys::Uint8Array::from(made.to_json().as_bytes());
+        crate::export::save_bytes(&made.file_name(), &json);
     };
     let name = move |event| {
         let typed = event_target_value(&event);
@@ -158,7 +156,7 @@ fn Hand(id: String, lesson: Lesson) -> impl IntoView {
         <div class="learn-row learn-hand">
             <label class="field">{texts::learn::who()}<input type="text" prop:value=move || learn.progress.with_untracked(|progress| progress.who.clone()) on:change=handler(name) /></label>
             <button type="button" on:click=handler(move |_| shown.set(make().to_text()))>{texts::learn::hand_text()}</button>
-            <button type="button" on:click=handler(move |_| crate::export::save_bytes(&file_name(&make()), &js_sys::Uint8Array::from(make().to_json().as_bytes())))>{texts::learn::hand_file()}</button>
+            <button type="button" on:click=handler(save)>{texts::learn::hand_file()}</button>
         </div>
         {part(move || (!shown.with(String::is_empty)).then(|| view! {
             <label class="field">{texts::learn::hand_copy()}<textarea class="learn-text" rows="6" readonly=true prop:value=shown></textarea></label>

@@ -113,6 +113,15 @@ impl HandIn {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
+    /// The name of that file: as many as a class hands in are told apart.
+    pub fn file_name(&self) -> String {
+        let words = [&self.title, &self.who]
+            .into_iter()
+            .flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
+        let kept = words.filter(|word| !word.is_empty());
+        format!("{}.json", std::iter::once("hand-in").chain(kept).collect::<Vec<_>>().join("-"))
+    }
+
     /// Every hand-in of a text: of files, or of lines as [`HandIn::to_text`] writes them, however many
     /// stand in it; and how many were damaged.
     pub fn read(text: &str) -> (Vec<HandIn>, usize) {
@@ -253,6 +262,17 @@ mod tests {
         let two = hand_in("Bo", "10");
         let mail = format!("Hello,\n> {}\n\n{}", one.to_text(), two.to_text());
         assert_eq!(HandIn::read(&mail), (vec![one, two], 0));
+    }
+
+    #[test]
+    fn a_file_is_named_by_lesson_and_learner() {
+        let named = |title: &str, who: &str| {
+            HandIn { title: title.to_owned(), ..hand_in(who, "1") }.file_name()
+        };
+        assert_eq!(named("A walk", "Ada \"L\""), "hand-in-A-walk-Ada-L.json");
+        assert_eq!(named("../near & far", ""), "hand-in-near-far.json");
+        assert_eq!(named("산책", "Jörg"), "hand-in-산책-Jörg.json");
+        assert_eq!(named("", " "), "hand-in.json");
     }
 
     #[test]
