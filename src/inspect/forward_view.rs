@@ -151,16 +151,6 @@ fn Heads() -> impl IntoView {
         memo(move || pass.ran.with(|ran| ran.as_ref().map_or_else(Vec::new, |ran| ran.shape())));
     let grid = move || {
         let shape = shape.get();
-        let firsts = StoredValue::new(
-            shape
-                .iter()
-                .scan(0, |sum, heads| {
-                    let first = *sum;
-                    *sum += heads;
-                    Some(first)
-                })
-                .collect::<Vec<usize>>(),
-        );
         // All in one range: a bright head is a sharp one.
         let scale = memo(move || {
             pass.frame.track();
@@ -170,7 +160,9 @@ fn Heads() -> impl IntoView {
             let canvas = NodeRef::<html::Canvas>::new();
             let drawn = memo(move || {
                 pass.frame.track();
-                let first = firsts.with_value(|firsts| firsts.get(place.0).copied().unwrap_or(0));
+                let first = pass
+                    .ran
+                    .with_untracked(|ran| ran.as_ref().map_or(0, |ran| ran.first_of(place.0)));
                 let (weights, palette) = (pass.thumbnail(first + place.1), room.palette.get());
                 let drawn = Drawn::unnamed([THUMBNAIL; 2], weights, scale.get(), palette);
                 drawn.is_whole().then(|| Arc::new(drawn))

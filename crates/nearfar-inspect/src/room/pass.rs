@@ -74,6 +74,11 @@ impl Ran {
         self.heads.iter().map(Vec::len).collect()
     }
 
+    /// The place of a layer's first head among the heads of all layers, one after the other.
+    pub fn first_of(&self, layer: usize) -> usize {
+        self.heads.iter().take(layer).map(Vec::len).sum()
+    }
+
     /// The heads that spread their weight almost evenly, from 0: those of each layer that has such.
     pub fn even(&self) -> Vec<(usize, Vec<usize>)> {
         let layers = self.heads.iter().map(|heads| {

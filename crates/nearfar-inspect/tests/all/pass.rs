@@ -106,6 +106,13 @@ fn a_thumbnail_is_the_heads_own_or_nothing() {
 }
 
 #[test]
+fn heads_of_all_layers_stand_one_after_the_other() {
+    let ran = ran(&[2, 4, 3]);
+    assert_eq!([0, 1, 2].map(|layer| ran.first_of(layer)), [0, 2, 6]);
+    assert_eq!(Ran::default().first_of(1), 0);
+}
+
+#[test]
 fn a_model_begins_with_its_own_mapping_and_nothing_laid_over() {
     let mut looks = Looks::default();
     let seen = looks.begin(Some(&report("da:sigmoid:late-multiply")));
