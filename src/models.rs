@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
-use nearfar::opened::OpenedModel;
 use nearfar::settings::ModelChoice;
 use nearfar::{Method, ModelMethod};
 
@@ -32,10 +31,7 @@ pub fn retry(store: Store) {
 /// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.
 fn is_there(store: Store, choice: ModelChoice) -> bool {
     let of_page = of_page::behind(store, choice);
-    store.lab_now(|lab| match of_page {
-        Some(address) => lab.opened(choice).is_some_and(|model| model.name == address),
-        None => lab.has_model(choice),
-    })
+    store.lab_now(|lab| lab.is_there(choice, of_page))
 }
 
 fn load(store: Store, choice: ModelChoice) {
@@ -180,7 +176,7 @@ pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(
 
 /// Shows a model in a panel: as it was trained; B that stood beside it as the same head goes along with A.
 pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
-    let trained = method_of(store, choice);
+    let trained = store.lab_now(|lab| lab.first_method(choice));
     store.edit(None, |settings| settings.show_model(panel, choice, trained));
 }
 
@@ -196,23 +192,7 @@ pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
     });
 }
 
-/// The method that a model was trained with.
-fn method_of(store: Store, choice: ModelChoice) -> Method {
-    match choice {
-        ModelChoice::Sst2Da | ModelChoice::AgNewsDa => Method::DISTANCE_AWARE,
-        ModelChoice::Sst2Vanilla | ModelChoice::AgNewsVanilla => Method::VANILLA,
-        ModelChoice::Untrained => Method::DISTANCE_AWARE,
-        ModelChoice::Opened => store.lab_now(|lab| {
-            lab.model(choice)
-                .and_then(|trained| trained.model.architecture.method.lab())
-                .unwrap_or(Method::DISTANCE_AWARE)
-        }),
-        file => laid_first(store, file),
-    }
-}
-
-/// What distance is laid over a model with at first: over one from a file as that has it, else the paper's way.
+/// What distance is laid over a model with at first.
 pub fn laid_first(store: Store, choice: ModelChoice) -> Method {
-    let of_file = store.lab_now(|lab| lab.opened(choice).map(OpenedModel::first_method));
-    of_file.unwrap_or(Method::DISTANCE_AWARE)
+    store.lab_now(|lab| lab.laid_first(choice))
 }

@@ -16,7 +16,6 @@ use nearfar::Method;
 use nearfar::attention::{Arithmetic, TermParameters};
 use nearfar::explore::Explorer;
 use nearfar::lab::{Lab, Matrix, Panel, first_steps::FirstSteps};
-use nearfar::opened::method_of_page;
 use nearfar::picture::Section;
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
@@ -251,32 +250,9 @@ impl Store {
         moved.into_iter().for_each(|changed| changed.notify());
     }
 
-    /// Brings settings into agreement with the model of panel A, and with themselves.
+    /// See [`Lab::take_over`].
     fn take_over(self, settings: &mut Settings) {
-        self.lab.with_value(|lab| {
-            let (a, b) = (settings.model, settings.model_b);
-            // What is not there yet may have any number of layers.
-            if lab.has_model(a) && lab.has_model(b) {
-                settings.fit_layers(lab.depth(a), lab.depth(b));
-            }
-            for choice in [a, b] {
-                if let Some(model) = lab.opened(choice) {
-                    // One of the page that is named takes the place of what is there.
-                    if method_of_page(settings.file_of(choice)).is_none() {
-                        settings.name_file(choice, &model.name);
-                    }
-                } else if choice == ModelChoice::Opened && lab.has_model(choice) {
-                    self.opened.with_value(|held| settings.name_file(choice, &held.own));
-                }
-            }
-            match a {
-                ModelChoice::Untrained => settings.adopt(None),
-                model => match lab.own_heads_of(model, settings.layer) {
-                    Some(own) => settings.adopt(Some(&own)),
-                    None => settings.settle(),
-                },
-            }
-        });
+        self.opened.with_value(|held| self.lab_now(|lab| lab.take_over(settings, &held.own)));
     }
 
     /// Takes over w and v of a model that has just come, which is no step of undo.

@@ -6,7 +6,7 @@ use super::{Lab, NotShown, Panel, Shown, opened_heads};
 use crate::attention::{AttentionError, HeadParameters, LayerInputs, Mask, TermRule, Trace};
 use crate::checkpoint::Trained;
 use crate::method::Method;
-use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
+use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted, method_of_page};
 use crate::settings::{FILES, MAX_HEADS, ModelChoice, Settings, kept_name};
 use crate::text::embedding::Origin;
 use crate::text::token::{Token, Tokenized, tokenize_limited};
@@ -145,6 +145,65 @@ impl Lab {
         self.opened.remove(&choice);
         self.rests.remove(&choice);
         self.layers.retain(|layer| layer.wanted.model != choice);
+    }
+
+    /// Whether a model is there and is the one that is named: `of_page` is the address of a model of the page that the
+    /// settings name in its place.
+    pub fn is_there(&self, choice: ModelChoice, of_page: Option<&str>) -> bool {
+        match of_page {
+            Some(address) => self.opened(choice).is_some_and(|model| model.name == address),
+            None => self.has_model(choice),
+        }
+    }
+
+    /// The method that a model is shown by at first: the one that it was trained with; of a file what
+    /// [`Lab::laid_first`] says.
+    pub fn first_method(&self, choice: ModelChoice) -> Method {
+        match choice {
+            ModelChoice::Sst2Da | ModelChoice::AgNewsDa | ModelChoice::Untrained => {
+                Method::DISTANCE_AWARE
+            }
+            ModelChoice::Sst2Vanilla | ModelChoice::AgNewsVanilla => Method::VANILLA,
+            ModelChoice::Opened => {
+                let trained = self.model(choice);
+                let method = trained.and_then(|trained| trained.model.architecture.method.lab());
+                method.unwrap_or(Method::DISTANCE_AWARE)
+            }
+            file => self.laid_first(file),
+        }
+    }
+
+    /// What distance is laid over a model with at first: over one from a file as that has it, else the paper's way.
+    pub fn laid_first(&self, choice: ModelChoice) -> Method {
+        self.opened(choice).map_or(Method::DISTANCE_AWARE, OpenedModel::first_method)
+    }
+
+    /// Brings settings into agreement with the models that are there, and with themselves: layers, w and v are those of
+    /// the models, and files are called as the Lab calls them. `own` is the name of the file behind this project's own
+    /// checkpoint that was opened.
+    pub fn take_over(&self, settings: &mut Settings, own: &str) {
+        let (a, b) = (settings.model, settings.model_b);
+        // What is not there yet may have any number of layers.
+        if self.has_model(a) && self.has_model(b) {
+            settings.fit_layers(self.depth(a), self.depth(b));
+        }
+        for choice in [a, b] {
+            if let Some(model) = self.opened(choice) {
+                // One of the page that is named takes the place of what is there.
+                if method_of_page(settings.file_of(choice)).is_none() {
+                    settings.name_file(choice, &model.name);
+                }
+            } else if choice == ModelChoice::Opened && self.has_model(choice) {
+                settings.name_file(choice, own);
+            }
+        }
+        match a {
+            ModelChoice::Untrained => settings.adopt(None),
+            model => match self.own_heads_of(model, settings.layer) {
+                Some(own) => settings.adopt(Some(&own)),
+                None => settings.settle(),
+            },
+        }
     }
 
     /// How many layers a model has; 1 for those that are not opened from a file.

@@ -806,3 +806,59 @@ fn of_files_that_are_read_at_once_the_last_is_shown() {
     assert_eq!(openings.come(first, showing), showing);
     assert_eq!(openings.come(first, in_b), Showing { elsewhere: true, ..in_b });
 }
+
+#[test]
+fn settings_take_over_what_the_models_have() {
+    let lab = lab();
+    // A link that names a layer beyond the last, and B's model before it is there.
+    let start = || Settings { model: FILE, model_b: FILE, ..Settings::default() };
+    let mut settings = Settings { layer: 7, layer_b: Some(9), ..start() };
+    let mut waits = Settings { model_b: ModelChoice::File2, ..settings.clone() };
+    lab.take_over(&mut settings, "own");
+    assert_eq!((settings.layer, settings.layer_of(Panel::B)), (2, 2));
+    assert_eq!((settings.file_of(FILE), settings.heads), ("m.safetensors", 3));
+    lab.take_over(&mut waits, "own");
+    assert_eq!(waits.layer, 7, "what is not there may have any number of layers");
+    // A model of the page that is named takes the place of what is there.
+    let (address, _) = OF_PAGE[0];
+    let mut named = start();
+    named.name_file(FILE, address);
+    lab.take_over(&mut named, "own");
+    assert_eq!(named.file_of(FILE), address);
+    assert!(lab.is_there(FILE, None) && !lab.is_there(FILE, Some(address)));
+    assert!(lab.is_there(FILE, Some("m.safetensors")) && !lab.is_there(ModelChoice::File2, None));
+    // Without a model all is settled, and untrained heads have w and v of their own.
+    let mut settings = Settings { heads: 4, head: 9, ..Settings::default() };
+    lab.take_over(&mut settings, "own");
+    assert_eq!(settings.head, 3);
+    let mut settings = Settings { model: ModelChoice::Untrained, ..Settings::default() };
+    settings.w = [9.0; 16];
+    lab.take_over(&mut settings, "own");
+    assert_ne!(settings.w, [9.0; 16]);
+}
+
+#[test]
+fn an_own_checkpoint_is_named_by_its_file_and_shown_as_it_was_trained() {
+    let bytes = include_bytes!("../../../../public/checkpoints/sst2-vanilla.safetensors");
+    let mut lab = lab();
+    let opened = ModelChoice::Opened;
+    assert_eq!(lab.first_method(opened), Method::DISTANCE_AWARE, "nothing is there");
+    lab.insert_model(opened, Trained::read(bytes).unwrap()).unwrap();
+    let mut settings = Settings { model: opened, ..Settings::default() };
+    lab.take_over(&mut settings, "mine.safetensors");
+    assert_eq!(settings.file_of(opened), "mine.safetensors");
+    assert_eq!(
+        (lab.first_method(opened), lab.laid_first(opened)),
+        (Method::VANILLA, Method::DISTANCE_AWARE)
+    );
+    // Of the page's by their names, of a file what leaves its weights as they are.
+    for (choice, expected) in [
+        (ModelChoice::Sst2Da, Method::DISTANCE_AWARE),
+        (ModelChoice::AgNewsVanilla, Method::VANILLA),
+        (ModelChoice::Untrained, Method::DISTANCE_AWARE),
+        (FILE, UNCLIPPED),
+        (ModelChoice::File2, Method::DISTANCE_AWARE),
+    ] {
+        assert_eq!(lab.first_method(choice), expected, "{choice:?}");
+    }
+}
