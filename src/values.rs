@@ -1,7 +1,7 @@
 //! Settings as JavaScript has them.
 
 use js_sys::{Array, Object, Reflect};
-use nearfar::settings::Value;
+use nearfar::settings::{FIELDS, Field, Settings, Value};
 use wasm_bindgen::prelude::*;
 
 /// Gives an object a value.
@@ -21,6 +21,19 @@ pub fn to_js(value: &Value) -> JsValue {
         }
         Value::Texts(texts) => texts.iter().map(JsValue::from).collect::<Array>().into(),
     }
+}
+
+/// The fields of the page's settings that are `taken`; all else is as usual.
+pub fn settings_of(page: &JsValue, taken: impl Fn(&Field) -> bool) -> Settings {
+    let mut settings = Settings::default();
+    for field in FIELDS.iter().filter(|field| taken(field)) {
+        let value = Reflect::get(page, &field.name.into()).ok().as_ref().and_then(from_js);
+        if let Some(value) = value {
+            // The page has none that its own table refuses.
+            let _ = (field.set)(&mut settings, &value);
+        }
+    }
+    settings
 }
 
 /// A value as a script writes it; `None` where it is none.

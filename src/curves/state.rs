@@ -1,7 +1,7 @@
 //! The room's copy of the page's settings. What is chosen here is seen here at once, and handed to the
 //! page, which keeps it for links and undo, and says when it is changed elsewhere.
 
-use js_sys::{Object, Reflect};
+use js_sys::Object;
 use leptos::prelude::*;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{FIELDS, Field, Room, Settings};
@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 use crate::kit::follow_settings;
 use crate::page;
 use crate::reactive::memo;
-use crate::values::{from_js, set, to_js};
+use crate::values::{set, settings_of, to_js};
 
 /// The settings that the room shows, by their names in links.
 const SHOWN: [&str; 8] = ["curves", "curve", "curve-axis", "slopes", "matrix", "head", "w", "v"];
@@ -50,7 +50,7 @@ impl CurvesState {
         let mut after = before.clone();
         change(&mut after);
         let changes = Object::new();
-        for field in shown() {
+        for field in FIELDS.iter().filter(|field| is_shown(field)) {
             let value = (field.get)(&after);
             if value != (field.get)(&before) {
                 // Of w and v the shown head's: those of the others stay the model's own.
@@ -77,19 +77,11 @@ fn of_head(settings: &Settings, number: f64) -> JsValue {
     format!("{}:{number}", settings.head + 1).into()
 }
 
-fn shown() -> impl Iterator<Item = &'static Field> {
-    FIELDS.iter().filter(|field| SHOWN.contains(&field.name))
+fn is_shown(field: &Field) -> bool {
+    SHOWN.contains(&field.name)
 }
 
-/// What the page has now of what the room shows; all else is as usual.
+/// What the page has now of what the room shows.
 fn read(page: &JsValue) -> Settings {
-    let mut settings = Settings::default();
-    for field in shown() {
-        let value = Reflect::get(page, &field.name.into()).ok().as_ref().and_then(from_js);
-        if let Some(value) = value {
-            // The page has none that its own table refuses.
-            let _ = (field.set)(&mut settings, &value);
-        }
-    }
-    settings
+    settings_of(page, is_shown)
 }

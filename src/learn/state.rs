@@ -7,8 +7,8 @@ use std::time::Duration;
 use js_sys::{Float32Array, Object, Reflect};
 use leptos::prelude::*;
 use nearfar::lab::Panel;
+use nearfar::settings::Settings;
 use nearfar::settings::url::decode;
-use nearfar::settings::{FIELDS, Settings};
 use nearfar_lessons::formula::{Part, parts};
 use nearfar_lessons::taking::{self, Found};
 use nearfar_lessons::{HeadSeen, Lesson, Progress, RunSeen, Seen, Step, Text, built_in};
@@ -18,7 +18,7 @@ use crate::address::before_lesson;
 use crate::fetch::fetch_bytes;
 use crate::kit::Debounce;
 use crate::page;
-use crate::values::{from_js, set, to_js};
+use crate::values::{from_js, set, settings_of, to_js};
 
 /// What the browser keeps of lessons.
 const KEPT: &str = "nearfar.learn";
@@ -84,15 +84,7 @@ pub fn with_powers(sentence: &str) -> AnyView {
 
 /// The page's settings, as the library has them.
 pub fn settings_now() -> Settings {
-    let now = page::settings();
-    let mut settings = Settings::default();
-    for field in FIELDS.iter().filter(|field| field.name != "learned") {
-        let value = Reflect::get(&now, &field.name.into()).ok().as_ref().and_then(from_js);
-        if let Some(value) = value {
-            // The page has none that its own table refuses.
-            let _ = (field.set)(&mut settings, &value);
-        }
-    }
+    let mut settings = settings_of(&page::settings(), |field| field.name != "learned");
     // Those are all numbers; which of them are not the model's own, a link says.
     settings.altered = decode(&page::whole_fragment()).0.altered;
     settings

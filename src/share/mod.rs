@@ -5,7 +5,7 @@ mod experiment;
 
 use leptos::prelude::*;
 use nearfar::panels::PANELS;
-use nearfar::settings::{FIELDS, Room, Settings, ThemeChoice};
+use nearfar::settings::{Room, Settings, ThemeChoice};
 use nearfar_share::link::{self, Choices, Shown};
 use nearfar_share::qr;
 use texts::words;
@@ -16,7 +16,7 @@ use crate::export;
 use crate::page;
 use crate::reactive::{flag, memo, on_window, part, text};
 use crate::room;
-use crate::values::from_js;
+use crate::values::settings_of;
 
 /// How high an embedded page is until it says so itself, in CSS pixels.
 const HEIGHT: u32 = 640;
@@ -36,16 +36,8 @@ fn Share() -> impl IntoView {
 
 /// All settings of the page.
 fn settings_now() -> Settings {
-    let page = page::settings();
-    let mut settings = Settings::default();
-    for field in FIELDS {
-        let value = js_sys::Reflect::get(&page, &field.name.into()).ok().as_ref().and_then(from_js);
-        // The page has none that its own table refuses. Whether w and v are the model's own is known by now.
-        if let Some(value) = value.filter(|_| field.name != "w" && field.name != "v") {
-            let _ = (field.set)(&mut settings, &value);
-        }
-    }
-    settings
+    // Whether w and v are the model's own is known by now.
+    settings_of(&page::settings(), |field| field.name != "w" && field.name != "v")
 }
 
 /// The page's own link to all that it shows, as settings: it knows which w and v are the model's own.
