@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     /// near looks at all alike, by at far twice as much as at the others, and far at all alike: ln 2 = 0.693.
-    const SCORES: [[f32; 3]; 3] = [[0.0; 3], [0.0, 0.0, 0.693_147_2], [0.0; 3]];
+    const SCORES: [[f32; 3]; 3] = [[0.0; 3], [0.0, 0.0, std::f32::consts::LN_2], [0.0; 3]];
 
     fn lab_of(w: f64) -> Lab {
         let settings = sample::settings(Method::DISTANCE_AWARE, w, 1.0);
