@@ -141,7 +141,7 @@ for (const [name, viewport] of [
     }
     // A paint is told of after the frame that it is in.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
-    expect(await page.evaluate(() => window.name)).toContain("start: Each word of a sentence looks at all of them.");
+    expect(await page.evaluate(() => window.name)).toContain("start: Words look at words.");
     await context.close();
   });
 }

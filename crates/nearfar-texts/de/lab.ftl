@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Jedes Wort eines Satzes blickt auf alle. Attention-Scores kennen keinen Abstand: w und v multiplizieren sie mit seiner Kurve. Zieh w.
+claim-w = Wörter blicken auf Wörter. Scores kennen keinen Abstand: w und v multiplizieren sie mit seiner Kurve. Zieh w.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
@@ -165,7 +165,7 @@ coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstan
 ## Die Bilder
 
 pictures-which = Welches Bild zu sehen ist
-unit-row-sums = hell: wohin die Zeile blickt; nahe 0 ohne Zahl
+unit-row-sums = hell: wohin die Zeile blickt; leer: nahe 0
 unit-no-sum = hell: wohin sie blickt; Summe frei
 unit-difference = orange: mehr in A; blau: weniger
 difference-by-clipping = A bei w = 0, minus B

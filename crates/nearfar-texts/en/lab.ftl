@@ -4,7 +4,7 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = Each word of a sentence looks at all of them. Attention scores do not know distance: w and v multiply them by a curve of distance. Drag w.
+claim-w = Words look at words. Attention scores do not know distance: w and v multiply them by a curve of it. Drag w.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
@@ -197,7 +197,7 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
-unit-row-sums = bright: where the row looks; near 0: no number
+unit-row-sums = bright: where the row looks; blank: near 0
 unit-no-sum = bright: where it looks; sums vary
 unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-w = 문장의 단어는 저마다 모든 단어를 봅니다. 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
+claim-w = 단어는 단어를 봅니다. 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v-near = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 가까운 쪽입니다. v를 왼쪽으로 끌어 보세요.
 claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
@@ -162,7 +162,7 @@ coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }
 ## 그림
 
 pictures-which = 표시할 그림
-unit-row-sums = 밝은 곳: 그 행이 보는 곳, 0 근처는 숫자 없음
+unit-row-sums = 밝은 곳: 그 행이 보는 곳, 빈칸: 0 근처
 unit-no-sum = 밝은 곳을 봄, 합은 제각각
 unit-difference = 주황: A가 큼, 파랑: A가 작음
 difference-by-clipping = A(w = 0) − B

@@ -15,7 +15,7 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = 句中每个词都看向所有的词。注意力得分不知道距离：w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
+claim-w = 词看向词。注意力得分不知道距离：w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
@@ -156,7 +156,7 @@ coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }�
 ## 图
 
 pictures-which = 显示哪张图
-unit-row-sums = 亮处：该行所看之处；接近 0 不写数字
+unit-row-sums = 亮处：该行所看之处；空白：接近 0
 unit-no-sum = 亮处为所看；和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
 difference-by-clipping = w = 0 时的 A，减去 B
