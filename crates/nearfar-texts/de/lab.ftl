@@ -165,7 +165,7 @@ coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstan
 ## Die Bilder
 
 pictures-which = Welches Bild zu sehen ist
-unit-row-sums = hell: wohin die Zeile blickt; leer: nahe 0
+unit-row-sums = hell: wohin die Zeile blickt
 unit-no-sum = hell: wohin sie blickt; Summe frei
 unit-difference = orange: mehr in A; blau: weniger
 difference-by-clipping = A bei w = 0, minus B

@@ -197,7 +197,7 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
-unit-row-sums = bright: where the row looks; blank: near 0
+unit-row-sums = bright: where the row looks
 unit-no-sum = bright: where it looks; sums vary
 unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B
