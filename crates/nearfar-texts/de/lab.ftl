@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Wörter blicken auf Wörter. Scores kennen keinen Abstand: w und v multiplizieren sie mit seiner Kurve. Zieh w.
+claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit seiner Kurve. Zieh w.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.

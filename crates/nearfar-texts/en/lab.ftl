@@ -4,7 +4,7 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = Words look at words. Attention scores do not know distance: w and v multiply them by a curve of it. Drag w.
+claim-w = Attention scores do not know distance. w and v multiply them by a curve of distance. Drag w.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
