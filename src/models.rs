@@ -64,8 +64,9 @@ async fn bring(store: Store, choice: ModelChoice, address: &'static str) {
 
 /// What was on its way is there, or did not come.
 fn has_come(store: Store, choice: ModelChoice, outcome: Result<(), String>) {
-    let label =
-        store.settings_now(|settings| store.lab_now(|lab| opened::label(lab, settings, choice)));
+    let label = store.settings_now(|settings| {
+        store.lab_now(|lab| texts::words::opened::label(lab, settings, choice))
+    });
     store.loading.try_update(|loading| {
         loading.models.retain(|model| *model != choice);
         if let Err(error) = outcome {

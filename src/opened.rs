@@ -20,7 +20,6 @@ use nearfar_inspect::maps::begins_as_weights;
 use nearfar_inspect::room::lent::Waiting;
 use nearfar_kit::envelope::Envelope;
 use nearfar_kit::{Message, UNASKED};
-pub use texts::words::opened::{awaited, label, left_out, why_apart};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;

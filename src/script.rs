@@ -161,7 +161,8 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
                 _ if lab.is_long() => texts::page::script_too_long(lab.tokens().len(), MAX_TOKENS),
                 Some(error) => error.to_string(),
                 None => {
-                    let apart = store.settings_now(|settings| opened::why_apart(lab, settings));
+                    let apart = store
+                        .settings_now(|settings| texts::words::opened::why_apart(lab, settings));
                     let not_yet = || texts::page::script_not_yet().to_owned();
                     apart.filter(|_| panel == Panel::B).unwrap_or_else(not_yet)
                 }

@@ -15,7 +15,6 @@ use nearfar_inspect::room::files::Files;
 use super::by_hand::ByHand;
 use super::summary::file_facts;
 use super::use_room;
-use crate::lab::method_label;
 use crate::rich::rich;
 
 /// Findings that are listed of a kind before the rest is only counted.
@@ -126,7 +125,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
         // A vanilla file of this project has w and v that nothing reads.
         let is_read = report.distance_aware() && (method.is_some() || report.method.value.is_none());
         let method = is_read.then(|| {
-            let value = method.map_or_else(|| "–".to_owned(), method_label);
+            let value = method.map_or_else(|| "–".to_owned(), texts::words::of_method);
             let Known { how, ref why, .. } = report.method;
             known(texts::inspect::fact_method(), value, how, why)
         });

@@ -23,7 +23,9 @@ pub fn FilesLine() -> impl IntoView {
     room::follow_drops(LAB, over, move |files| opened::open_and_tell(store, files));
     let awaited = memo(move || {
         store.tokens_version();
-        store.settings().with(|settings| store.lab_now(|lab| opened::awaited(lab, settings)))
+        store
+            .settings()
+            .with(|settings| store.lab_now(|lab| texts::words::opened::awaited(lab, settings)))
     });
     let choose = move |event: web_sys::Event| {
         let input =
@@ -64,8 +66,8 @@ pub fn FilesLine() -> impl IntoView {
         store.tokens_version();
         store.settings().with(|settings| {
             store.lab_now(|lab| {
-                let apart = opened::why_apart(lab, settings);
-                let cut = opened::left_out(lab);
+                let apart = texts::words::opened::why_apart(lab, settings);
+                let cut = texts::words::opened::left_out(lab);
                 [cut, apart].into_iter().flatten().collect::<Vec<_>>().join(" ")
             })
         })

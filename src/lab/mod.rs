@@ -48,6 +48,3 @@ pub use reach::ReachLine;
 pub use sentence::SentenceSection;
 pub use term::{TermSection, TermSliders};
 pub use tokens::TokensSection;
-
-// Other rooms name methods as the Lab does.
-pub use texts::words::{ATTENTION, AttentionRow, of_method as method_label};

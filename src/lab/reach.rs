@@ -1,9 +1,6 @@
 //! How far A and B look, on a scale and in words: what moves with w, whatever the coefficient prefers.
 
 use leptos::prelude::*;
-use nearfar::attention::HeadParameters;
-use nearfar::lab::{Lab, Panel};
-use nearfar::metrics::{self, Character, HeadFigures};
 use texts::words::{self, Reach};
 
 use crate::reactive::{memo, text};
@@ -11,8 +8,6 @@ use crate::state::use_store;
 
 /// Sentences of more tokens are measured once the numbers rest.
 const MOST_LIVE: usize = 64;
-/// The curve of a far head is level where the coefficient of the next token is at least this share of the farthest's.
-const LEVEL: f64 = 0.8;
 
 /// The mean distances of the shown head, of B and of an even row.
 #[component]
@@ -27,32 +22,7 @@ pub fn ReachLine() -> impl IntoView {
             false => store.with_weights(|_| ()),
         }
         let competition = store.settings_now(|settings| settings.competition);
-        store.lab_now(|lab| {
-            let (trace, of_a) = lab.head_of(Panel::A, head)?;
-            let distance = |panel| {
-                let (trace, head) = lab.head_of(panel, head)?;
-                Some(HeadFigures::of(trace, head)?.mean_distance)
-            };
-            let method = trace.method();
-            let (mapping, _) = method.coefficients();
-            let parameters = trace.heads().get(of_a).copied();
-            let coefficient = |distance| {
-                parameters.map(|HeadParameters { w, v }| mapping.coefficient::<f64>(w, v, distance))
-            };
-            let (next, farthest) = (coefficient(1), coefficient(trace.tokens().saturating_sub(1)));
-            let reach = Reach {
-                a: distance(Panel::A)?,
-                b: distance(Panel::B),
-                even: Lab::even_figures(lab)?.mean_distance,
-                below: metrics::zeroed_share(trace, of_a),
-                // Where keys do not compete there is no share of a row.
-                fades: competition
-                    && farthest.is_some_and(|farthest| (0.0..1.0).contains(&farthest)),
-                is_level: next.zip(farthest).is_some_and(|(next, far)| next >= LEVEL * far),
-            };
-            let character = parameters.and_then(|head| Character::of_method(method, head));
-            Some((method, character, reach))
-        })
+        store.lab_now(|lab| Reach::of(lab, head, competition))
     });
     // No row looks farther than from one end to the other: on the average three quarters of that, at most.
     let share = move |distance: fn(&Reach) -> Option<f64>| {

@@ -11,8 +11,9 @@ use nearfar::{Method, ModelMethod};
 use super::use_room;
 use crate::cells::learns_of;
 use crate::controls::{Menu, NumberField, named_menu};
-use crate::lab::{ATTENTION, AttentionRow, MappingControls};
+use crate::lab::MappingControls;
 use crate::reactive::{memo, part, text};
+use texts::words::{ATTENTION, AttentionRow};
 
 /// Its name in the menu, and what the menu says of it.
 pub fn named(method: ModelMethod) -> (&'static str, &'static str) {

@@ -29,9 +29,9 @@ pub use relu::{of_left_out, reason_of_relu, scores_below, without_relu};
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};
 use nearfar::in_numbers::short;
-use nearfar::lab::Contribution;
+use nearfar::lab::{Contribution, Lab, Panel};
 use nearfar::method::Method;
-use nearfar::metrics::Character;
+use nearfar::metrics::{self, Character, HeadFigures};
 use nearfar::picture::scale::format_number;
 
 use crate::{compare, curves, lab};
@@ -256,6 +256,44 @@ pub struct Reach {
     pub fades: bool,
     /// Whether the next token's coefficient is about that of the farthest one.
     pub is_level: bool,
+}
+
+/// The curve of a far head is level where the coefficient of the next token is at least this share of the farthest's.
+const LEVEL: f64 = 0.8;
+
+impl Reach {
+    /// That of a head, from 0, with its method and the character of its coefficient. Where keys do not compete
+    /// (`competition`) there is no share of a row. `None` while A is not there.
+    pub fn of(
+        lab: &Lab,
+        head: usize,
+        competition: bool,
+    ) -> Option<(Method, Option<Character>, Reach)> {
+        let (trace, of_a) = lab.head_of(Panel::A, head)?;
+        let distance = |panel| {
+            let (trace, head) = lab.head_of(panel, head)?;
+            Some(HeadFigures::of(trace, head)?.mean_distance)
+        };
+        let method = trace.method();
+        let (mapping, _) = method.coefficients();
+        let parameters = trace.heads().get(of_a).copied();
+        let farthest = trace.tokens().saturating_sub(1);
+        let coefficient = |distance| {
+            parameters.map(|HeadParameters { w, v }| mapping.coefficient::<f64>(w, v, distance))
+        };
+        let (next, last) = (coefficient(1), coefficient(farthest));
+        let reach = Reach {
+            a: distance(Panel::A)?,
+            b: distance(Panel::B),
+            even: Lab::even_figures(lab)?.mean_distance,
+            below: metrics::zeroed_share(trace, of_a),
+            fades: competition && last.is_some_and(|last| (0.0..1.0).contains(&last)),
+            is_level: farthest > 1
+                && next.zip(last).is_some_and(|(next, last)| next >= LEVEL * last),
+        };
+        let character = parameters.and_then(|head| Character::of_method(method, head));
+        Some((method, character, reach))
+    }
 }
 
 /// How far A looks, beside B and an even row; and why, or where its coefficient says the opposite, that: a coefficient
@@ -499,6 +537,27 @@ mod tests {
     fn said(method: Method, character: Option<Character>, reach: Reach) -> String {
         let (says, why) = of_reach(method, character, reach);
         format!("{says} {why}")
+    }
+
+    #[test]
+    fn a_curve_is_level_beyond_two_tokens_and_fades_towards_0() {
+        let found = |w, competition| {
+            let settings = sample::settings(DA, w, 1.0);
+            let lab = sample::lab(&settings, &sample::answer([[0.5; 3]; 3]));
+            Reach::of(&lab, 0, competition).expect("three tokens")
+        };
+        // f(1) is 0.82 and 0.71 of f(2).
+        for (w, is_level) in [(2.4, true), (1.5, false), (-2.0, false)] {
+            let (method, character, reach) = found(w, true);
+            let side = if w > 0.0 { Character::Far } else { Character::Near };
+            assert_eq!((method, character), (DA, Some(side)));
+            assert_eq!((reach.is_level, reach.fades), (is_level, w < 0.0), "{w}");
+        }
+        assert!(!found(-2.0, false).2.fades);
+        // Of two tokens the next one is the farthest.
+        let settings = sample::settings(DA, 2.4, 1.0);
+        let lab = sample::lab(&settings, &sample::answer([[0.5; 2]; 2]));
+        assert!(!Reach::of(&lab, 0, true).expect("two tokens").2.is_level);
     }
 
     #[test]

@@ -12,16 +12,9 @@ use nearfar_compare::layer::{HeldLayer, LayerKey, Next, OpenModel, after, awaite
 fn model() -> OpenModel {
     let own = vec![HeadParameters { w: -0.5, v: 1.0 }; 2];
     let model = OpenedModel {
-        name: "minilm".to_owned(),
-        heads: vec![2, 2, 2],
         own: vec![vec![], own],
         method: Method::Vanilla { positions: true },
-        causal: false,
-        assumptions: vec![],
-        departures: vec![],
-        reads: String::new(),
-        attends: String::new(),
-        weights_only: false,
+        ..OpenedModel::plain("minilm", vec![2, 2, 2])
     };
     (ModelChoice::File1, model)
 }

@@ -9,18 +9,8 @@ use nearfar_compare::terms::{Pictured, TermsOf};
 const PAIR: &[AxisView] = &[AxisView::Query, AxisView::Key];
 
 fn term(name: &str, axes: &[AxisView], [rows, columns]: [usize; 2]) -> TermView {
-    TermView {
-        name: name.to_owned(),
-        title: String::new(),
-        source: String::new(),
-        axes: axes.to_vec(),
-        rows,
-        columns,
-        whole: false,
-        names: Vec::new(),
-        role: None,
-        measure: MeasureView::Signed,
-    }
+    let (name, measure) = (name.to_owned(), MeasureView::Signed);
+    TermView { name, role: None, measure, ..super::pointing::term(axes, rows, columns, &[]) }
 }
 
 /// The first of these terms as its picture has it.

@@ -5,7 +5,7 @@ use nearfar_compare::pointing::{Follow, cursor_at, shown_pair, strongest_pair};
 use nearfar_compare::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
 use nearfar_compare::terms::{TermMatrix, TermsOf};
 
-fn term(axes: &[AxisView], rows: usize, columns: usize, names: &[&str]) -> TermView {
+pub fn term(axes: &[AxisView], rows: usize, columns: usize, names: &[&str]) -> TermView {
     TermView {
         name: "attn".to_owned(),
         title: String::new(),

@@ -1,7 +1,6 @@
 //! The open model for other rooms: whether it is lent to them, and one layer of it on a sentence. What is asked and
 //! answered is the library's ([`nearfar::opened::lend`]).
 
-use nearfar::Method;
 use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar::settings::method_text;
@@ -142,17 +141,9 @@ fn model(open: &Open, passed_over: Vec<String>) -> Result<OpenedModel, Failure> 
 
 /// What they are told of attention weights without a model.
 fn weights_alone(name: &str, maps: &Maps) -> OpenedModel {
-    let heads = maps.heads();
     OpenedModel {
-        name: name.to_owned(),
-        own: vec![Vec::new(); heads.len()],
-        heads,
-        method: Method::Vanilla { positions: false },
         causal: maps.causal,
-        assumptions: Vec::new(),
-        departures: Vec::new(),
-        reads: String::new(),
-        attends: String::new(),
         weights_only: true,
+        ..OpenedModel::plain(name, maps.heads())
     }
 }

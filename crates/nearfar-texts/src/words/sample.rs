@@ -18,18 +18,7 @@ pub const WORDS: [&str; 3] = ["near", "by", "far"];
 
 /// A model of one layer of one head.
 pub fn model(name: &str) -> OpenedModel {
-    OpenedModel {
-        name: name.to_owned(),
-        heads: vec![1],
-        own: vec![Vec::new()],
-        method: PLAIN,
-        causal: false,
-        assumptions: Vec::new(),
-        departures: Vec::new(),
-        reads: "words".to_owned(),
-        attends: String::new(),
-        weights_only: false,
-    }
+    OpenedModel { reads: "words".to_owned(), ..OpenedModel::plain(name, vec![1]) }
 }
 
 /// A attends by a method with w and v of its own; B attends as the file does.

@@ -66,16 +66,10 @@ impl Lab {
             Method::Vanilla { .. } => Method::Vanilla { positions: false },
         };
         Some(OpenedModel {
-            name,
-            heads: vec![architecture.heads],
             own: vec![own],
             method,
-            causal: false,
-            assumptions: Vec::new(),
-            departures: Vec::new(),
             reads: "words".to_owned(),
-            attends: String::new(),
-            weights_only: false,
+            ..OpenedModel::plain(name, vec![architecture.heads])
         })
     }
 

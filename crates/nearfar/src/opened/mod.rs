@@ -71,6 +71,23 @@ pub struct OpenedModel {
 }
 
 impl OpenedModel {
+    /// A model with so many heads in its layers that is as it is: vanilla, of tokens that all see each other, with
+    /// nothing assumed.
+    pub fn plain(name: impl Into<String>, heads: Vec<usize>) -> OpenedModel {
+        OpenedModel {
+            name: name.into(),
+            own: vec![Vec::new(); heads.len()],
+            heads,
+            method: Method::Vanilla { positions: false },
+            causal: false,
+            assumptions: Vec::new(),
+            departures: Vec::new(),
+            reads: String::new(),
+            attends: String::new(),
+            weights_only: false,
+        }
+    }
+
     /// How many layers there are.
     pub fn depth(&self) -> usize {
         self.heads.len()
