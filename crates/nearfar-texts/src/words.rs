@@ -254,7 +254,7 @@ pub struct Reach {
     pub below: f64,
     /// Whether the coefficient takes far scores towards 0: that of the farthest tokens is from 0 to 1.
     pub fades: bool,
-    /// Whether the next token's coefficient is about that of the farthest one.
+    /// Whether the next token's coefficient is as large as that of the farthest one, or nearly: a near head's is larger.
     pub is_level: bool,
 }
 
@@ -547,7 +547,7 @@ mod tests {
             Reach::of(&lab, 0, competition).expect("three tokens")
         };
         // f(1) is 0.82 and 0.71 of f(2).
-        for (w, is_level) in [(2.4, true), (1.5, false), (-2.0, false)] {
+        for (w, is_level) in [(2.4, true), (1.5, false), (-2.0, true)] {
             let (method, character, reach) = found(w, true);
             let side = if w > 0.0 { Character::Far } else { Character::Near };
             assert_eq!((method, character), (DA, Some(side)));
