@@ -5,6 +5,7 @@ use nearfar::lab::first_steps::FirstSteps;
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
+use nearfar::shortcuts::{Pressed, Shortcut};
 use wasm_bindgen::JsCast;
 
 use crate::address;
@@ -15,7 +16,7 @@ use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::language::{self, LanguageMenu};
 use crate::models;
-use crate::notices::Cause;
+use crate::notices::{Cause, Notice};
 use crate::opened;
 use crate::page;
 use crate::reactive::{effect, flag, handler, mark, memo, on_change, part, text, when};
@@ -26,22 +27,26 @@ use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
 use crate::word_vectors;
 
-/// The page.
-#[component]
-pub fn App() -> impl IntoView {
-    let (settings, notices) = address::settings_at_start();
+/// The page, with the settings that it starts with and what is said of them.
+pub fn app(settings: Settings, notices: Vec<Notice>) -> impl IntoView {
     let store = Store::new(settings, notices);
     provide_context(store);
     let stages = Stages::new();
     provide_context(stages);
     first_visit::load(store);
+    view! {
+        <Later place=place::SETTINGS>{follow_settings(store, stages)}</Later>
+        <Later place=place::SHELL><Shell /></Later>
+    }
+}
+
+/// What is fetched, and what the start script has done so far.
+fn follow_settings(store: Store, stages: Stages) {
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
     apply_theme(store);
     hide_panels(store);
     first_visit::show_page(store, stages);
-    // A browser compiles what runs for the first time, which is a task's length by itself.
-    view! { <Later place=place::SHELL><Shell /></Later> }
 }
 
 /// What stands round every room, and the room.
@@ -532,43 +537,34 @@ fn HiddenLine() -> impl IntoView {
 
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
-        let control = event.ctrl_key() || event.meta_key();
-        // A dialog has the keys to itself; the browser closes it by Escape.
-        let in_dialog = matches!(document().query_selector("dialog[open]"), Ok(Some(_)));
-        if in_dialog && event.key() != "?" {
-            return;
-        }
-        let typing = event.target().is_some_and(|target| is_text_field(&target));
-        match (event.key().as_str(), control, event.shift_key()) {
-            // A text field undoes its own typing.
-            (_, true, _) if typing => return,
-            ("z" | "Z", true, false) => store.undo(),
-            ("z" | "Z", true, true) | ("y", true, false) => store.redo(),
-            (_, true, _) => return,
-            _ if typing || event.alt_key() => return,
-            ("?", ..) => help.update(|open| *open = !*open),
-            (key @ ("1" | "2" | "3" | "4" | "5" | "6"), ..) => {
-                let mut numbered = ["1", "2", "3", "4", "5", "6"].iter().zip(Room::ALL);
-                let Some((_, &(room, ..))) = numbered.find(|(number, _)| **number == key) else {
-                    return;
-                };
-                store.edit(None, |settings| settings.room = room);
-            }
-            ("[", ..) => {
-                store.edit(None, |settings| settings.head = settings.head.saturating_sub(1))
-            }
-            ("]", ..) => store.edit(None, |settings| settings.head += 1),
-            ("{", ..) => step_layer(store, -1),
-            ("}", ..) => step_layer(store, 1),
-            ("Escape", ..) => {
+        let key = event.key();
+        let shortcut = Shortcut::of(Pressed {
+            key: &key,
+            control: event.ctrl_key() || event.meta_key(),
+            shift: event.shift_key(),
+            alt: event.alt_key(),
+            in_text: event.target().is_some_and(|target| is_text_field(&target)),
+            in_dialog: find("dialog[open]").is_some(),
+        });
+        match shortcut {
+            None => return,
+            Some(Shortcut::Undo) => store.undo(),
+            Some(Shortcut::Redo) => store.redo(),
+            Some(Shortcut::Help) => help.update(|open| *open = !*open),
+            Some(Shortcut::Open(room)) => store.edit(None, |settings| settings.room = room),
+            Some(Shortcut::Head(by)) => store.edit(None, |settings| {
+                settings.head = settings.head.saturating_add_signed(by);
+            }),
+            Some(Shortcut::Layer(by)) => step_layer(store, by),
+            Some(Shortcut::Release) => {
                 store.hover.set(None);
                 store.edit(None, |settings| {
                     settings.cursor = None;
                     settings.selected.clear();
                 });
+                // The browser closes by it what is open.
                 return;
             }
-            _ => return,
         }
         event.prevent_default();
     });

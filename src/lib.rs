@@ -57,9 +57,14 @@ mod word_vectors;
 /// Mounts the page.
 pub fn start() {
     trouble::watch();
-    // Starting the program is one task, mounting the page others.
-    leptos::prelude::set_timeout(
-        || leptos::mount::mount_to_body(app::App),
-        std::time::Duration::ZERO,
-    );
+    // A browser compiles what runs for the first time, which is a task's length by itself: starting the program,
+    // reading its settings and mounting the page are tasks of their own.
+    in_a_task(|| {
+        let (settings, notices) = address::settings_at_start();
+        in_a_task(|| leptos::mount::mount_to_body(|| app::app(settings, notices)));
+    });
+}
+
+fn in_a_task(act: impl FnOnce() + 'static) {
+    leptos::prelude::set_timeout(act, std::time::Duration::ZERO);
 }

@@ -105,26 +105,28 @@ pub fn Later(
 /// The places of the Lab in the order of the page, and what stands below every room. In this order
 /// nothing that is there is moved by what comes.
 pub mod place {
-    /// Settings and numbers are there before anything is.
-    pub const SHELL: u8 = 0;
-    pub const HEADER: u8 = 1;
-    pub const SCRIPT: u8 = 2;
-    pub const ROOM: u8 = 3;
-    pub const SENTENCE: u8 = 4;
-    pub const TOKENS: u8 = 5;
-    pub const SLIDERS: u8 = 6;
-    pub const CAUSE: u8 = 7;
-    pub const ANSWERS: u8 = 8;
+    /// Settings and numbers are there before anything is, and what follows them.
+    pub const SETTINGS: u8 = 0;
+    pub const SHELL: u8 = 1;
+    pub const HEADER: u8 = 2;
+    pub const SCRIPT: u8 = 3;
+    pub const ROOM: u8 = 4;
+    pub const SENTENCE: u8 = 5;
+    pub const TOKENS: u8 = 6;
+    pub const EXPERIMENT: u8 = 7;
+    pub const SLIDERS: u8 = 8;
+    pub const CAUSE: u8 = 9;
+    pub const ANSWERS: u8 = 10;
     /// And the two after it: B, A − B.
-    pub const PICTURES: u8 = 9;
+    pub const PICTURES: u8 = 11;
     /// And those after it: two steps each.
-    pub const PIPELINE: u8 = 12;
+    pub const PIPELINE: u8 = 14;
     /// And the next: eight heads each.
-    pub const STRIP: u8 = 17;
-    pub const LOOK: u8 = 20;
-    pub const ARITHMETIC: u8 = 21;
+    pub const STRIP: u8 = 19;
+    pub const LOOK: u8 = 22;
+    pub const ARITHMETIC: u8 = 23;
     /// And the two after it: eight heads each.
-    pub const FIGURES: u8 = 22;
-    pub const LEARNED: u8 = 25;
-    pub const END: u8 = 26;
+    pub const FIGURES: u8 = 24;
+    pub const LEARNED: u8 = 27;
+    pub const END: u8 = 28;
 }

@@ -570,7 +570,7 @@ impl Store {
 /// The store of the page.
 ///
 /// # Panics
-/// Outside [`crate::app::App`], which provides it.
+/// Outside [`crate::app::app`], which provides it.
 pub fn use_store() -> Store {
     use_context::<Store>().unwrap_or_else(|| unreachable!("App provides the store"))
 }

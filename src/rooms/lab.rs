@@ -65,7 +65,7 @@ pub fn Lab(
                 <SentenceSection />
                 <FilesLine />
             </Later>
-            <Later place=place::SLIDERS><section class="experiment panel" data-panel="experiment" aria-label=texts::lab::experiment()>
+            <Later place=place::EXPERIMENT><section class="experiment panel" data-panel="experiment" aria-label=texts::lab::experiment()>
                 <div class="controls" class:absent=is_absent data-panel="controls">
                     <header class="controls-head">
                         <LayerStepper />
@@ -76,8 +76,10 @@ pub fn Lab(
                             <Later place=place::CAUSE><Show when=when(move || has_term.get())><TermSection /></Show><CauseSection /></Later>
                         </Show>
                     </div>
-                    <HeadSliders />
-                    <HeadPresets />
+                    <Later place=place::SLIDERS>
+                        <HeadSliders />
+                        <HeadPresets />
+                    </Later>
                     <Show when=when(is_shown)>
                         <Later place=place::CAUSE><ReachLine /></Later>
                     </Show>

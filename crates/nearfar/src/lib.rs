@@ -16,7 +16,7 @@
 //!    [`explore`]: one head of a sentence that is too long for that, by rows and in workers.
 //!    [`opened`]: a layer of a model from anybody's file, which another program runs.
 //!
-//! What a script asks of the page is checked in [`script`]; [`panels`] names what a link can hide;
+//! What a script asks of the page is checked in [`script`]; [`panels`] names what a link can hide; [`shortcuts`] are its keys;
 //! [`in_numbers`] writes numbers into lines of arithmetic. What w, v and a difference mean in words is
 //! `nearfar_texts::words`.
 //!
@@ -106,6 +106,7 @@ pub mod panels;
 pub mod picture;
 pub mod script;
 pub mod settings;
+pub mod shortcuts;
 pub mod sorted;
 pub mod text;
 

@@ -19,6 +19,7 @@ mod projected;
 mod properties;
 mod script;
 mod settings;
+mod shortcuts;
 mod tables;
 mod text;
 mod traced;

@@ -1,0 +1,67 @@
+//! Keys that do something anywhere on the page. What a picture or a control does with keys is its own.
+
+use crate::settings::{Choice, Room};
+
+/// A key as it was pressed, and where.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pressed<'a> {
+    /// Its name, as browsers have it (`KeyboardEvent.key`).
+    pub key: &'a str,
+    /// Together with Control, or with Command.
+    pub control: bool,
+    /// Together with Shift.
+    pub shift: bool,
+    /// Together with Alt.
+    pub alt: bool,
+    /// In a field that takes what is typed.
+    pub in_text: bool,
+    /// While a dialog is open.
+    pub in_dialog: bool,
+}
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shortcut {
+    /// Takes back the last change.
+    Undo,
+    /// Brings back what was taken back.
+    Redo,
+    /// Opens the help, or closes it.
+    Help,
+    /// Opens a room.
+    Open(Room),
+    /// Goes so many heads on.
+    Head(isize),
+    /// Goes so many layers on.
+    Layer(isize),
+    /// Releases the cell and the tokens that are chosen.
+    Release,
+}
+
+impl Shortcut {
+    /// What this key does, if anything.
+    pub fn of(pressed: Pressed) -> Option<Self> {
+        let Pressed { key, control, shift, alt, in_text, in_dialog } = pressed;
+        // A dialog has the keys to itself, and a text field undoes its own typing.
+        if in_dialog && key != "?" || in_text || alt && !control {
+            return None;
+        }
+        match (key, control, shift) {
+            ("z" | "Z", true, false) => Some(Shortcut::Undo),
+            ("z" | "Z", true, true) | ("y", true, false) => Some(Shortcut::Redo),
+            (_, true, _) => None,
+            ("?", ..) => Some(Shortcut::Help),
+            ("[", ..) => Some(Shortcut::Head(-1)),
+            ("]", ..) => Some(Shortcut::Head(1)),
+            ("{", ..) => Some(Shortcut::Layer(-1)),
+            ("}", ..) => Some(Shortcut::Layer(1)),
+            ("Escape", ..) => Some(Shortcut::Release),
+            // A room's number, from 1.
+            _ => {
+                let &[digit @ b'1'..=b'9'] = key.as_bytes() else { return None };
+                let room = Room::ALL.get(usize::from(digit - b'1'));
+                room.map(|&(room, _)| Shortcut::Open(room))
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Keys that do something anywhere on the page.
+
+use nearfar::settings::{Choice, Room};
+use nearfar::shortcuts::{Pressed, Shortcut};
+
+const PLAIN: Pressed =
+    Pressed { key: "", control: false, shift: false, alt: false, in_text: false, in_dialog: false };
+
+fn of(key: &str, pressed: Pressed) -> Option<Shortcut> {
+    Shortcut::of(Pressed { key, ..pressed })
+}
+
+/// Every key that does something, and what.
+fn every() -> Vec<(String, Shortcut)> {
+    let rooms = Room::ALL.iter().enumerate();
+    let rooms = rooms.map(|(index, &(room, _))| ((index + 1).to_string(), Shortcut::Open(room)));
+    let others = [
+        ("?", Shortcut::Help),
+        ("[", Shortcut::Head(-1)),
+        ("]", Shortcut::Head(1)),
+        ("{", Shortcut::Layer(-1)),
+        ("}", Shortcut::Layer(1)),
+        ("Escape", Shortcut::Release),
+    ];
+    others.map(|(key, does)| (key.to_owned(), does)).into_iter().chain(rooms).collect()
+}
+
+#[test]
+fn a_key_does_what_it_says_with_shift_or_without() {
+    for (key, does) in every() {
+        assert_eq!(of(&key, PLAIN), Some(does), "{key}");
+        assert_eq!(of(&key, Pressed { shift: true, ..PLAIN }), Some(does), "{key}");
+    }
+    for key in ["0", "7", "9", "10", "a", "z", "y", "Enter", "Tab", "", "é"] {
+        assert_eq!(of(key, PLAIN), None, "{key}");
+    }
+}
+
+#[test]
+fn control_undoes_and_redoes_and_is_else_the_browsers() {
+    let control = Pressed { control: true, ..PLAIN };
+    let both = Pressed { shift: true, ..control };
+    assert_eq!(of("z", control), Some(Shortcut::Undo));
+    assert_eq!(of("Z", control), Some(Shortcut::Undo), "with Caps Lock");
+    assert_eq!(of("Z", both), Some(Shortcut::Redo));
+    assert_eq!(of("z", both), Some(Shortcut::Redo), "with Caps Lock");
+    assert_eq!(of("y", control), Some(Shortcut::Redo));
+    assert_eq!(of("y", both), None);
+    for (key, _) in every() {
+        assert_eq!(of(&key, control), None, "{key}");
+    }
+}
+
+#[test]
+fn what_is_typed_is_typed() {
+    let in_text = Pressed { in_text: true, ..PLAIN };
+    for (key, _) in every() {
+        assert_eq!(of(&key, in_text), None, "{key}");
+        assert_eq!(of(&key, Pressed { alt: true, ..PLAIN }), None, "{key}");
+    }
+    for key in ["z", "Z", "y"] {
+        assert_eq!(of(key, Pressed { control: true, ..in_text }), None, "{key}");
+    }
+}
+
+#[test]
+fn a_dialog_leaves_the_help_alone_its_key() {
+    let in_dialog = Pressed { in_dialog: true, ..PLAIN };
+    for (key, does) in every() {
+        let expected = (does == Shortcut::Help).then_some(does);
+        assert_eq!(of(&key, in_dialog), expected, "{key}");
+    }
+    assert_eq!(of("z", Pressed { control: true, ..in_dialog }), None);
+    assert_eq!(of("?", Pressed { in_text: true, ..in_dialog }), None);
+}
