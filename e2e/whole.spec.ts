@@ -11,7 +11,7 @@ const text = (count: number) => Array.from({ length: count }, (_, place) => WORD
 /** At every width, what is not whole. The window is as high as the room is, so that all of it is laid out and nothing
  * sticks to an edge. */
 async function expectWhole(page: Page, what: string): Promise<void> {
-  for (const width of [390, 820, 1280, 1440, 1920]) {
+  for (const width of [320, 390, 820, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 4000 });
     // One frame to measure boxes, one to draw by them.
     await frame(page);
@@ -66,7 +66,7 @@ for (const [room, drawn] of ROOMS) {
 
 test("no room is wider than the screen", async ({ page }) => {
   await open(page, "", "");
-  for (const width of [360, 500, 650, 700, 768, 820, 900, 1024]) {
+  for (const width of [320, 360, 500, 650, 700, 768, 820, 900, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     await frame(page);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -107,7 +107,7 @@ test("zoomed pictures and menus that open are whole at every width", async ({ pa
   test.slow();
   await page.setViewportSize({ width: 390, height: 4000 });
   await open(page, "", "");
-  for (const width of [390, 820, 1280, 1440, 1920]) {
+  for (const width of [320, 390, 820, 1280, 1440, 1920]) {
     await test.step(`${width} wide`, async () => {
       await page.setViewportSize({ width, height: 4000 });
       await frame(page);
