@@ -106,11 +106,12 @@ async function paintFirst() {
   const files = ["nearfar-first_bg.wasm", "first/head.bin"].map(bytes);
   const program = import(file("nearfar-first.js"));
   const [module_or_path, head] = await Promise.all([...files, program]);
-  const { default: prepare, paint } = await program;
+  const { default: prepare, read, paint } = await program;
   await prepare({ module_or_path });
+  read(new Uint8Array(head));
   // Its canvases stand before this one.
-  while (!document.getElementById("trouble")) await new Promise(requestAnimationFrame);
-  paint(new Uint8Array(head));
+  do await new Promise(setTimeout); while (!document.getElementById("trouble"));
+  paint();
 }
 
 // What the Lab's first pictures need besides the program (src/first_visit.rs).

@@ -3,7 +3,7 @@
 //! bars of the tokens, as the Lab will draw them.
 
 use nearfar::Method;
-use nearfar::attention::Mapping;
+use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::checkpoint::Excerpt;
 use nearfar::metrics;
 use nearfar::picture::heatmap;
@@ -17,65 +17,87 @@ use web_sys::{Document, HtmlCanvasElement};
 
 use crate::{Surface, bars, curve, labelled, numbers, put_pixels, thousandths};
 
-/// Paints the attention of an [excerpt](Excerpt). `None` where a part of it or of the page is missing.
-pub fn paint(excerpt: &[u8]) -> Option<()> {
-    let excerpt = Excerpt::read(excerpt)?;
-    let mut trace = excerpt.trace().ok()?;
-    let tokens: Vec<&str> = excerpt.tokens.iter().map(String::as_str).collect();
-    let document = web_sys::window()?.document()?;
-    let theme = match document.document_element()?.get_attribute("data-theme")?.as_str() {
-        "dark" => Theme::Dark,
-        _ => Theme::Light,
-    };
+/// The numbers of the first picture.
+#[derive(Debug)]
+pub struct First {
+    tokens: Vec<String>,
+    head: HeadParameters,
+    /// Weights of A and of B, and their difference, `[N·N]`.
+    weights: [Vec<f32>; 3],
+    /// What each token receives in A and in B, `[N]`.
+    received: [Vec<f32>; 2],
+    /// The cell that the Lab points at before anybody does: `Lab::example`.
+    example: Option<(usize, usize)>,
+}
 
-    let every: Vec<usize> = (0..tokens.len()).collect();
-    let [a, b] = [trace.method(), Method::Vanilla { positions: false }].map(|method| {
-        trace.set_method(method);
-        trace.weights_of(0).iter().map(|&weight| weight as f32).collect::<Vec<f32>>()
-    });
-    let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
-
-    // The cell that the Lab points at before anybody does: `Lab::example`.
-    let apart: Vec<f32> = difference.iter().map(|difference| difference.abs()).collect();
-    let example = strongest_pair(&apart, tokens.len()).map(|(cell, _)| cell);
-
-    let received = |weights: &[f32]| metrics::received(tokens.len(), weights, &every);
-    let bars = [received(&a)?, received(&b)?];
-    let largest = bars.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
-    let chips = document.get_element_by_id("first-tokens")?.children();
-    bars::show(&chips, &bars, largest);
-    let longest = document.get_element_by_id("first-longest")?;
-    longest.set_text_content(Some(&thousandths(f64::from(largest))));
-    longest.remove_attribute("class").ok()?;
-
-    let common = Scale::weights_of(&a).union(Scale::weights_of(&b));
-    let apart = Scale::difference_of(&difference);
-    for (name, weights, scale, palette) in [
-        ("a", &a, common, Palette::Cividis),
-        ("b", &b, common, Palette::Cividis),
-        ("difference", &difference, apart, Palette::Difference),
-    ] {
-        let table = palette.table(theme);
-        let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
-        let ramp_canvas = canvas(&document, &["first-ramp-", name].concat())?;
-        put_pixels(&ramp_canvas, &ramp, 1, ramp.len() / 4)?;
-        let cells = canvas(&document, &["first-", name].concat())?;
-        // On a phone one of them is seen.
-        let Some((surface, size)) = surface_of(&cells) else { continue };
-        let mut pixels = vec![0; 4 * weights.len()];
-        heatmap::paint(weights, scale, &table, &mut pixels);
-        let Some(layout) = labelled::lay_out_whole(&tokens, size) else { continue };
-        let whole = Viewport::whole(tokens.len(), tokens.len());
-        surface.cells(&pixels, tokens.len(), whole, layout.plot);
-        let value_at = |i: usize, j: usize| weights.get(i * tokens.len() + j).copied();
-        numbers::write(&surface, &layout, value_at, scale, &table, example, two_decimals);
-        labelled::draw_labels(&surface, &layout, None, theme);
+impl First {
+    /// Computes the attention of an [excerpt](Excerpt). `None` where a part of it is missing.
+    pub fn read(excerpt: &[u8]) -> Option<Self> {
+        let excerpt = Excerpt::read(excerpt)?;
+        let mut trace = excerpt.trace().ok()?;
+        let tokens = excerpt.tokens;
+        let every: Vec<usize> = (0..tokens.len()).collect();
+        let [a, b] = [trace.method(), Method::Vanilla { positions: false }].map(|method| {
+            trace.set_method(method);
+            trace.weights_of(0).iter().map(|&weight| weight as f32).collect::<Vec<f32>>()
+        });
+        let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
+        let apart: Vec<f32> = difference.iter().map(|difference| difference.abs()).collect();
+        let received = |weights: &[f32]| metrics::received(tokens.len(), weights, &every);
+        Some(First {
+            head: *trace.heads().first()?,
+            received: [received(&a)?, received(&b)?],
+            example: strongest_pair(&apart, tokens.len()).map(|(cell, _)| cell),
+            weights: [a, b, difference],
+            tokens,
+        })
     }
 
-    let (surface, size) = surface_of(&canvas(&document, "first-curve")?)?;
-    let head = *trace.heads().first()?;
-    curve::draw(&surface, size, theme, Mapping::LearnableSigmoid, head, tokens.len(), None);
-    Some(())
+    /// Paints it. `None` where a part of the page is missing.
+    pub fn paint(&self) -> Option<()> {
+        let document = web_sys::window()?.document()?;
+        let theme = match document.document_element()?.get_attribute("data-theme")?.as_str() {
+            "dark" => Theme::Dark,
+            _ => Theme::Light,
+        };
+        let largest = self.received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
+        let chips = document.get_element_by_id("first-tokens")?.children();
+        bars::show(&chips, &self.received, largest);
+        let longest = document.get_element_by_id("first-longest")?;
+        longest.set_text_content(Some(&thousandths(f64::from(largest))));
+        longest.remove_attribute("class").ok()?;
+
+        let tokens: Vec<&str> = self.tokens.iter().map(String::as_str).collect();
+        let [a, b, difference] = &self.weights;
+        let common = Scale::weights_of(a).union(Scale::weights_of(b));
+        let apart = Scale::difference_of(difference);
+        for (name, weights, scale, palette) in [
+            ("a", a, common, Palette::Cividis),
+            ("b", b, common, Palette::Cividis),
+            ("difference", difference, apart, Palette::Difference),
+        ] {
+            let table = palette.table(theme);
+            let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
+            let ramp_canvas = canvas(&document, &["first-ramp-", name].concat())?;
+            put_pixels(&ramp_canvas, &ramp, 1, ramp.len() / 4)?;
+            let cells = canvas(&document, &["first-", name].concat())?;
+            // On a phone one of them is seen.
+            let Some((surface, size)) = surface_of(&cells) else { continue };
+            let mut pixels = vec![0; 4 * weights.len()];
+            heatmap::paint(weights, scale, &table, &mut pixels);
+            let Some(layout) = labelled::lay_out_whole(&tokens, size) else { continue };
+            let whole = Viewport::whole(tokens.len(), tokens.len());
+            surface.cells(&pixels, tokens.len(), whole, layout.plot);
+            let value_at = |i: usize, j: usize| weights.get(i * tokens.len() + j).copied();
+            numbers::write(&surface, &layout, value_at, scale, &table, self.example, two_decimals);
+            labelled::draw_labels(&surface, &layout, None, theme);
+        }
+
+        let (surface, size) = surface_of(&canvas(&document, "first-curve")?)?;
+        let mapping = Mapping::LearnableSigmoid;
+        curve::draw(&surface, size, theme, mapping, self.head, tokens.len(), None);
+        Some(())
+    }
 }
 
 /// A canvas in its place, and its size there; `None` where it is not seen.

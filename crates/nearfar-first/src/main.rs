@@ -4,6 +4,8 @@
 //! a tenth of the page's. `e2e/first.spec.ts` holds what it paints to the Lab's pixels, words and places.
 #![no_main]
 
+use nearfar_canvas::first::First;
+use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 
 /// Small rather than fast: the program allocates a few hundred times, and ends.
@@ -12,8 +14,19 @@ use wasm_bindgen::prelude::*;
 static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
     lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new());
 
-/// Paints the first picture from an excerpt's bytes; whether that was possible.
+thread_local! {
+    static FIRST: Cell<Option<First>> = const { Cell::new(None) };
+}
+
+/// Computes the first picture from an excerpt's bytes. To paint it is another task: a browser compiles what
+/// runs for the first time.
 #[wasm_bindgen]
-pub fn paint(excerpt: &[u8]) -> bool {
-    nearfar_canvas::first::paint(excerpt).is_some()
+pub fn read(excerpt: &[u8]) {
+    FIRST.set(First::read(excerpt));
+}
+
+/// Paints what was read; whether that was possible.
+#[wasm_bindgen]
+pub fn paint() -> bool {
+    FIRST.take().and_then(|first| first.paint()).is_some()
 }
