@@ -13,13 +13,12 @@
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
 //! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `roving`, `reactive` |
-//! | words | `labels`, `rich`, `explain`, `language`, `notices`, `trouble` |
+//! | words as views; what is offered in words | `rich`, `explain`, `language`, `notices`, `trouble`; `texts::words` |
 
 mod address;
 mod app;
 mod at_rest;
 mod canvas;
-mod cells;
 mod chart;
 pub mod compare;
 mod controls;
@@ -32,7 +31,6 @@ mod first_visit;
 pub mod inspect;
 mod kit;
 mod lab;
-mod labels;
 mod language;
 pub mod learn;
 mod matrix;
@@ -53,6 +51,8 @@ pub mod train;
 mod trouble;
 mod values;
 mod word_vectors;
+
+use texts::words::{cells, labels};
 
 /// Mounts the page.
 pub fn start() {

@@ -3,7 +3,9 @@
 //! cells and saved pictures.
 
 mod cell;
+pub mod cells;
 mod difference;
+pub mod labels;
 mod long;
 mod named;
 pub mod opened;
@@ -22,7 +24,7 @@ pub use named::of_named_panel;
 pub use opened::of_model;
 pub use panel::{
     ATTENTION, AttentionRow, about, in_file, of_method, of_panel, short_of_method, short_of_panel,
-    title_of,
+    title_of, why_no_trace,
 };
 pub use relu::{of_left_out, reason_of_relu, scores_below, without_relu};
 

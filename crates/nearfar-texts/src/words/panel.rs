@@ -4,9 +4,10 @@ use nearfar::lab::{Lab, Panel};
 use nearfar::method::Method;
 use nearfar::opened::method_of_page;
 use nearfar::settings::{MappingKind, ModelChoice, Settings};
+use nearfar::text::MAX_TOKENS;
 
 use super::opened;
-use crate::{common, lab};
+use crate::{common, lab, page};
 
 /// A method in a few words.
 pub fn of_method(method: Method) -> String {
@@ -175,6 +176,16 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
     }
 }
 
+/// Why a script is given no trace of a panel, in a sentence.
+pub fn why_no_trace(lab: &Lab, settings: &Settings, panel: Panel) -> String {
+    let apart = || opened::why_apart(lab, settings).filter(|_| panel == Panel::B);
+    page::script_no_trace(match lab.error() {
+        _ if lab.is_long() => page::script_too_long(lab.tokens().len(), MAX_TOKENS),
+        Some(error) => error.to_string(),
+        None => apart().unwrap_or_else(|| page::script_not_yet().to_owned()),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample::{self, FILE, PLAIN};
@@ -316,5 +327,27 @@ mod tests {
         assert_eq!(about(&lab, &settings, Panel::A), "as in its file, by ALiBi: m.safetensors");
         settings.set_beta(0, 0.5);
         assert_eq!(about(&lab, &settings, Panel::A), "m.safetensors; position term moved");
+    }
+
+    #[test]
+    fn a_script_hears_why_there_is_no_trace() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let says = |lab: &Lab, settings: &Settings, panel| why_no_trace(lab, settings, panel);
+        let nothing = says(&Lab::default(), &settings, Panel::A);
+        assert_eq!(nothing, "there is no trace: nothing is computed yet");
+        // B reads other tokens than A: what is said of B is not said of A.
+        let mut lab = sample::lab(&settings, &sample::answer([[0.0; 3]; 3]));
+        settings.model_b = ModelChoice::File2;
+        lab.insert_opened(ModelChoice::File2, sample::model("other")).expect("one head");
+        lab.update(&settings);
+        sample::bring(&mut lab, Panel::B, &settings, &sample::answer([[0.0; 2]; 2]));
+        let of_b = says(&lab, &settings, Panel::B);
+        assert!(of_b.contains("than A (2 and 3)"), "{of_b}");
+        assert_eq!(says(&lab, &settings, Panel::A), nothing);
+        settings.model = ModelChoice::Untrained;
+        settings.sentence = "a ".repeat(MAX_TOKENS + 1);
+        lab.update(&settings);
+        let long = says(&lab, &settings, Panel::A);
+        assert_eq!(long, "there is no trace: 513 tokens are more than 512");
     }
 }

@@ -6,7 +6,8 @@ use nearfar::settings::{
     Choice, ColourRange, Colours, CurveAxis, Language, MappingKind, ModelChoice, Preset, Room,
     ThemeChoice, View,
 };
-use texts::choices;
+
+use crate::choices;
 
 /// What something is called, in the language that is shown.
 pub type Label = fn() -> &'static str;
@@ -32,7 +33,7 @@ impl Labelled for Room {
 
 impl Labelled for ModelChoice {
     fn label(self) -> &'static str {
-        texts::words::of_model(self)
+        super::of_model(self)
     }
 }
 
@@ -96,7 +97,7 @@ impl Labelled for CurveAxis {
 
 impl Labelled for Language {
     fn label(self) -> &'static str {
-        let own = texts::LANGUAGES.iter().find(|(code, _)| *code == self.name());
+        let own = crate::LANGUAGES.iter().find(|(code, _)| *code == self.name());
         own.map_or(choices::language_browser(), |(_, name)| name)
     }
 }
@@ -122,5 +123,42 @@ pub fn of_preset(preset: Preset) -> (&'static str, &'static str) {
         Preset::Fig2C => (choices::preset_far_strong(), choices::preset_far_strong_title()),
         Preset::HalfNearHalfFar => (choices::preset_half_half(), choices::preset_half_half_title()),
         Preset::Flat => (choices::preset_flat(), choices::preset_flat_title()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two entries of one menu that read alike cannot be told apart.
+    fn are_told_apart<C: Labelled>() {
+        let mut labels: Vec<_> = C::ALL.iter().map(|(choice, _)| choice.label()).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        assert_eq!(labels.len(), C::ALL.len(), "{labels:?}");
+    }
+
+    #[test]
+    fn no_two_entries_of_a_menu_read_alike() {
+        are_told_apart::<Room>();
+        are_told_apart::<ThemeChoice>();
+        are_told_apart::<Contribution>();
+        are_told_apart::<View>();
+        are_told_apart::<ColourRange>();
+        are_told_apart::<Colours>();
+        are_told_apart::<CurveAxis>();
+        are_told_apart::<Language>();
+        are_told_apart::<Adjustment>();
+        are_told_apart::<MappingKind>();
+        let mut presets: Vec<_> = Preset::ALL.into_iter().map(of_preset).collect();
+        presets.sort_unstable();
+        presets.dedup();
+        assert_eq!(presets.len(), Preset::ALL.len());
+    }
+
+    #[test]
+    fn a_language_is_called_by_its_own_name() {
+        assert_eq!(Language::German.label(), "Deutsch");
+        assert_eq!(Language::Browser.label(), choices::language_browser());
     }
 }
