@@ -4,8 +4,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, Mapping};
+use nearfar::attention::Mapping;
 use nearfar::lab::Panel;
+use texts::words;
 
 use crate::canvas::{Surface, box_size, curve};
 use crate::reactive::{effect, flag, text};
@@ -35,17 +36,11 @@ pub fn CauseSection() -> impl IntoView {
         curve::draw(&surface, (width, height), theme.get(), mapping, head, tokens.max(2), marked);
     });
     let summary = move || {
-        let Method::DistanceAware { mapping, .. } = method.get() else { return String::new() };
-        let Some((HeadParameters { w, v }, tokens)) = parameters() else { return String::new() };
-        let at = |distance: usize| {
-            let coefficient: f64 = mapping.coefficient(w, v, distance);
-            nearfar::in_numbers::short(coefficient)
-        };
-        let far = tokens.saturating_sub(1).max(1);
-        texts::lab::coefficient_curve(at(0), at(1), at(far), far)
+        let found = parameters();
+        found.map_or_else(String::new, |(head, tokens)| words::of_coefficients(method.get(), head, tokens))
     };
     // Later it meets weights, and some are added.
-    let is_factor = move || matches!(method.get(), Method::DistanceAware { adjustment, .. } if adjustment.is_early() && adjustment.multiplies());
+    let is_factor = move || method.get().multiplies_scores();
     let is_banded = move || {
         matches!(method.get(), Method::DistanceAware { mapping: Mapping::LearnableSigmoid, .. })
     };

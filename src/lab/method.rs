@@ -130,13 +130,9 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
         let model = panel.model(settings);
         model.is_file().then(|| words::in_file(settings, panel))
     });
-    let (letter, accent) = match panel {
-        Panel::A => ("A", "method a"),
-        Panel::B => ("B", "method b"),
-    };
     view! {
-        <fieldset class=accent>
-            <legend>{texts::lab::method_of(letter)}</legend>
+        <fieldset class=format!("method {}", panel.name())>
+            <legend>{texts::lab::method_of(panel.letter())}</legend>
             <ModelMenu panel=panel on_open=on_open />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
             <AttentionControls method=method first=first in_file=in_file set=set />
@@ -195,11 +191,11 @@ fn LookControls() -> impl IntoView {
 #[component]
 pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl IntoView {
     let store = use_store();
-    let (letter, id) = if panel == Panel::A { ("A", "menu-a") } else { ("B", "menu-b") };
+    let id = if panel == Panel::A { "menu-a" } else { "menu-b" };
     let about = super::about(store, panel);
     let menu = Drop {
         opener: "▾".into_any(),
-        name: Some(texts::lab::method_menu(letter)),
+        name: Some(texts::lab::method_menu(panel.letter())),
         class: "quiet",
         about: texts::lab::methods_title(),
         panel: Some("methods"),

@@ -2,16 +2,14 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::Method;
-use nearfar::attention::{Mask, Step};
+use nearfar::attention::Step;
 use nearfar::lab::lanes::{Lane, Place, places};
 use nearfar::lab::{Matrix, Panel};
-use nearfar::picture::format_short;
-use nearfar::picture::heatmap::{fit, paint_masked};
 use nearfar::picture::scale::Scale;
+use nearfar::picture::{Frame, Section, format_short};
 use texts::words::{self, steps};
 
-use crate::canvas::{put_pixels, with_pixels};
+use crate::canvas::matrix::draw_small;
 use crate::lab::{LargePicture, ShowLarge};
 use crate::matrix::Legend;
 use crate::reactive::{effect, flag, handler, memo, text};
@@ -106,18 +104,12 @@ fn switch(
 #[component]
 pub fn ReluSwitch() -> impl IntoView {
     let store = use_store();
-    let adjustment = store.select(|settings| match settings.a {
-        Method::DistanceAware { adjustment, .. } => Some(adjustment),
-        Method::Vanilla { .. } => None,
-    });
-    let clips = move || adjustment.get().is_none_or(|adjustment| adjustment.clips());
-    let is_fixed =
-        move || adjustment.get().is_none_or(|adjustment| adjustment.other_clipping().is_none());
+    let method = store.select(|settings| settings.a);
+    let clips = move || method.get().clips();
+    let is_fixed = move || method.get().other_clipping().is_none();
     let toggle = move |_| {
         store.edit(None, |settings| {
-            if let Method::DistanceAware { adjustment, .. } = &mut settings.a {
-                *adjustment = adjustment.other_clipping().unwrap_or(*adjustment);
-            }
+            settings.a = settings.a.other_clipping().unwrap_or(settings.a);
         });
     };
     let (label, title) = (texts::lab::switch_relu(), texts::lab::switch_relu_title());
@@ -223,17 +215,10 @@ pub fn StepPicture(step: Step) -> impl IntoView {
                     if scale.get_untracked() != drawn {
                         scale.set(drawn);
                     }
-                    let side = tokens.min(MOST_PIXELS);
-                    with_pixels(side * side, |pixels| {
-                        let reduced = fit(values, tokens, side);
-                        let mask = match lab.is_causal() && step.is_masked() {
-                            true => Mask::causal(),
-                            false => Mask::none(),
-                        };
-                        let shown = |i, j| mask.allows(i * tokens / side, j * tokens / side);
-                        paint_masked(&reduced, side, drawn, &table, shown, pixels);
-                        put_pixels(&canvas, pixels, side, side);
-                    });
+                    let causal = store.settings_now(|settings| settings.causal);
+                    let (part, shown) = (Section::whole(tokens), lab.shown_cells(matrix, causal));
+                    let frame = Frame { values, part, scale: drawn, table: &table, shown, tint: None };
+                    draw_small(&canvas, &frame, MOST_PIXELS);
                 });
             });
         });

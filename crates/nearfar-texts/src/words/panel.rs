@@ -122,8 +122,7 @@ impl AttentionRow {
 /// The title of the picture of a panel: its letter, its method, what is left out, and whose head it is
 /// where that differs.
 pub fn title_of(settings: &Settings, panel: Panel) -> String {
-    let letter = if panel == Panel::A { "A" } else { "B" };
-    let mut title = vec![format!("{letter} · {}", of_panel(settings, panel))];
+    let mut title = vec![format!("{} · {}", panel.letter(), of_panel(settings, panel))];
     if panel == Panel::A {
         if !settings.distance && settings.a.knows_distance() {
             title.push(lab::title_without_distance().to_owned());

@@ -32,7 +32,7 @@ pub fn of_left_out(
     }
     if let Some(relu) = of_relu(method, w, below, cells) {
         // What it does while it is on stands beside its step.
-        says.extend((!clips(method)).then_some(relu));
+        says.extend((!method.clips()).then_some(relu));
         says.extend(example_of_relu(lab, trace, head));
     }
     if !distance {
@@ -52,13 +52,9 @@ pub fn of_left_out(
     says.join(" ")
 }
 
-fn clips(method: Method) -> bool {
-    matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.clips())
-}
-
 /// What ReLU is there for in a head of A, while it is on; empty where there is none.
 pub fn reason_of_relu(lab: &Lab, method: Method, head: usize) -> String {
-    if !clips(method) {
+    if !method.clips() {
         return String::new();
     }
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
@@ -86,7 +82,7 @@ fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String>
 
 /// How many scores of a head of A are not above 0, and that the locked cell is to be watched. `None` where no cell is
 /// locked, or the head is not there.
-pub fn scores_below(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+pub(super) fn scores_below(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let [query, key] = words_of_cell(lab, locked?)?;
     let [below, cells] = metrics::zeroed(trace, of_trace);
@@ -101,7 +97,7 @@ fn words_of_cell(lab: &Lab, (query, key): Cell) -> Option<[&str; 2]> {
 
 /// What leaving ReLU out of a head of A does to the locked cell, in numbers, where it is the one that it changes most
 /// and its coefficient is above 1.
-pub fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let coefficient = metrics::factor_of(trace, of_trace)?;
     let found = metrics::clipped(trace, of_trace, &coefficient)?;

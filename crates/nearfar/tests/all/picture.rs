@@ -583,6 +583,12 @@ fn the_strongest_lines_come_last() {
     let row = links(&weights, 3, Some(&[0]), &options);
     assert!(row.iter().all(|link| link.query == 0 && all.contains(link)));
     assert!(links(&[], 0, None, &options).is_empty());
+    // Up and down from query to query, at first to the first.
+    let by = |key: &str, now| nearfar::picture::lines::query_by_key(key, now, 3);
+    assert_eq!([by("ArrowUp", None), by("ArrowDown", None)], [Some(0); 2]);
+    assert_eq!([by("ArrowDown", Some(1)), by("ArrowDown", Some(2))], [Some(2); 2]);
+    assert_eq!([by("ArrowUp", Some(1)), by("ArrowUp", Some(0))], [Some(0); 2]);
+    assert_eq!(by("Enter", Some(1)), None);
 }
 
 #[test]
