@@ -13,7 +13,7 @@
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
 //! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `roving`, `reactive` |
-//! | words as views; what is offered in words | `rich`, `explain`, `language`, `notices`, `trouble`; `texts::words` |
+//! | words | `labels`, `rich`, `explain`, `language`, `notices`, `trouble` |
 
 mod address;
 mod app;
@@ -31,6 +31,7 @@ mod first_visit;
 pub mod inspect;
 mod kit;
 mod lab;
+mod labels;
 mod language;
 pub mod learn;
 mod matrix;
@@ -52,7 +53,7 @@ mod trouble;
 mod values;
 mod word_vectors;
 
-use texts::words::{cells, labels};
+use texts::words::cells;
 
 /// Mounts the page.
 pub fn start() {

@@ -155,7 +155,9 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
     }
     store.lab_now(|lab| match script::traced(lab, panel) {
         Some(traced) => Ok(object(traced)),
-        None => Err(error(store.settings_now(|settings| words::why_no_trace(lab, settings, panel)))),
+        None => {
+            Err(error(store.settings_now(|settings| words::why_no_trace(lab, settings, panel))))
+        }
     })
 }
 

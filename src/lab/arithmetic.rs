@@ -26,8 +26,7 @@ pub fn ArithmeticSection() -> impl IntoView {
         (Some((query, key)), Some((i, j))) => title_of((query, i), (key, j)),
         _ => texts::lab::arithmetic_title_none().into_any(),
     };
-    let state =
-        move || words::of_pointing(head.get(), pointed.get(), locked.get(), cursor.get());
+    let state = move || words::of_pointing(head.get(), pointed.get(), locked.get(), cursor.get());
     let side = move |panel: Panel| {
         move || {
             let (i, j) = cursor.get()?;

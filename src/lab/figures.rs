@@ -131,7 +131,9 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
 /// The cells of a row under the columns.
 fn cells(figures: Memo<Option<LabFigures>>) -> impl IntoView {
     let cell = move |column: usize| text(move || words::cells_of(figures.get())[column].clone());
-    (0..words::figure_columns().len()).map(|column| view! { <td>{cell(column)}</td> }).collect_view()
+    (0..words::figure_columns().len())
+        .map(|column| view! { <td>{cell(column)}</td> })
+        .collect_view()
 }
 
 /// What attention to all alike would have, to compare with.
@@ -160,9 +162,8 @@ fn RowReadout() -> impl IntoView {
         let (i, j) = cursor.get()?;
         let head = head.get();
         store.with_weights(|lab| {
-            let explored = store.explored(|explorer| {
-                explorer.cell(i, j).map(|cell| (cell.row, cell.divergence))
-            });
+            let explored = store
+                .explored(|explorer| explorer.cell(i, j).map(|cell| (cell.row, cell.divergence)));
             let (figures, divergence) = match explored {
                 Some(of_cell) => of_cell?,
                 None => lab.row_figures(head, i),

@@ -94,7 +94,8 @@ pub fn FilesLine() -> impl IntoView {
     };
     // It takes no room where there is nothing to say.
     let is_silent = memo(move || {
-        let says = [missing, busy, problem, remark].iter().any(|line| line.with(|line| !line.is_empty()));
+        let says =
+            [missing, busy, problem, remark].iter().any(|line| line.with(|line| !line.is_empty()));
         !says && !over.get() && assumed.with(Vec::is_empty)
     });
     let line = move |class: &'static str, role: &'static str, says: Memo<String>| {

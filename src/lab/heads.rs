@@ -81,7 +81,14 @@ fn HeadThumbnail(
                     let Settings { a, seed, causal, distance, competition, .. } = *settings;
                     let parameters = (settings.w[head], settings.v[head]);
                     let look = (theme, colours, scale);
-                    (store.tokens_version_now(), seed, a, parameters, [causal, distance, competition], look)
+                    (
+                        store.tokens_version_now(),
+                        seed,
+                        a,
+                        parameters,
+                        [causal, distance, competition],
+                        look,
+                    )
                 });
                 let is_new = last.try_get_value().is_some_and(|last| last != Some(now));
                 let drawn = || table.try_with(|table| draw(&canvas, lab, head, scale, table));

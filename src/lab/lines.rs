@@ -68,7 +68,9 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
         let count = store.lab_now(|lab| lab.tokens().len());
         match (query_by_key(&key, now.map(|(query, _)| query), count), now) {
             (Some(query), _) => store.hover.set(Some((query, query))),
-            (None, Some(cell)) if matches!(key.as_str(), "Enter" | " ") => store.toggle_cursor(cell),
+            (None, Some(cell)) if matches!(key.as_str(), "Enter" | " ") => {
+                store.toggle_cursor(cell)
+            }
             _ => return,
         }
         event.prevent_default();

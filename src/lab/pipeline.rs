@@ -217,7 +217,8 @@ pub fn StepPicture(step: Step) -> impl IntoView {
                     }
                     let causal = store.settings_now(|settings| settings.causal);
                     let (part, shown) = (Section::whole(tokens), lab.shown_cells(matrix, causal));
-                    let frame = Frame { values, part, scale: drawn, table: &table, shown, tint: None };
+                    let frame =
+                        Frame { values, part, scale: drawn, table: &table, shown, tint: None };
                     draw_small(&canvas, &frame, MOST_PIXELS);
                 });
             });

@@ -20,8 +20,8 @@ mod relu;
 mod sample;
 pub mod saved;
 pub mod steps;
-pub mod term;
 mod table;
+pub mod term;
 mod tokens;
 
 pub use answers::{ClassRow, of_answer, of_verdict};
@@ -164,7 +164,11 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// The coefficients of a head at 0, 1 and the farthest of `tokens` tokens, in words; empty for what has none.
-pub fn of_coefficients(method: Method, HeadParameters { w, v }: HeadParameters, tokens: usize) -> String {
+pub fn of_coefficients(
+    method: Method,
+    HeadParameters { w, v }: HeadParameters,
+    tokens: usize,
+) -> String {
     let Method::DistanceAware { mapping, .. } = method else { return String::new() };
     let at = |distance: usize| short(mapping.coefficient::<f64>(w, v, distance));
     let far = tokens.saturating_sub(1).max(1);
@@ -586,8 +590,7 @@ mod tests {
     #[test]
     fn the_scale_of_distances_ends_where_no_row_looks_farther() {
         // Of 5 tokens 3 at most.
-        let reach =
-            Reach { a: 1.5, b: None, even: 6.0, below: 0.0, fades: true, is_level: false };
+        let reach = Reach { a: 1.5, b: None, even: 6.0, below: 0.0, fades: true, is_level: false };
         assert_eq!(reach.shares(5), [0.5, 0.0, 1.0]);
         assert_eq!(Reach { b: Some(0.75), ..reach }.shares(1), [1.0, 1.0, 1.0]);
     }

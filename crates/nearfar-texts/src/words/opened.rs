@@ -37,11 +37,7 @@ pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
 
 /// The models that a menu offers where `chosen` is shown, each by its name and what it is called: those of the page
 /// that are not open stand behind all that are there.
-pub fn offered(
-    lab: &Lab,
-    settings: &Settings,
-    chosen: ModelChoice,
-) -> Vec<(&'static str, String)> {
+pub fn offered(lab: &Lab, settings: &Settings, chosen: ModelChoice) -> Vec<(&'static str, String)> {
     let is_there =
         |choice: ModelChoice| !FILES.contains(&choice) || lab.has_model(choice) || chosen == choice;
     let there = ModelChoice::ALL.iter().filter(|(choice, _)| is_there(*choice));

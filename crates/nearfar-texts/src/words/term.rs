@@ -22,12 +22,7 @@ pub fn texts_of(knob: &Knob) -> [&'static str; 2] {
 }
 
 /// What a slider does in a sentence of `tokens` tokens, in words; `by_offset` is b of the shown head, as it is now.
-pub fn says_of(
-    knob: &Knob,
-    settings: &Settings,
-    tokens: usize,
-    by_offset: &[[f64; 3]],
-) -> String {
+pub fn says_of(knob: &Knob, settings: &Settings, tokens: usize, by_offset: &[[f64; 3]]) -> String {
     let (number, differs) = knob.shown(settings);
     match knob {
         Knob::W | Knob::V => of_parameter(knob, settings, tokens, differs),
@@ -117,9 +112,8 @@ mod tests {
     fn w_and_v_say_where_they_do_nothing_and_whose_they_are() {
         let mut settings = Settings { chosen: vec![1], head: 0, ..Settings::default() };
         (settings.w[0], settings.w[1]) = (-1.0, -1.0);
-        let says = |settings: &Settings| {
-            [Knob::W, Knob::V].map(|knob| says_of(&knob, settings, 3, &[]))
-        };
+        let says =
+            |settings: &Settings| [Knob::W, Knob::V].map(|knob| says_of(&knob, settings, 3, &[]));
         assert!(says(&settings)[0].starts_with("w = −1"));
         settings.w[1] = 1.0;
         assert!(says(&settings)[0].starts_with("Head 1: w = −1"), "{:?}", says(&settings));

@@ -159,8 +159,7 @@ fn steps_from_head_to_head_go_round() {
 
 #[test]
 fn another_sentence_takes_the_cursor_and_the_selection_with_it() {
-    let mut settings =
-        Settings { cursor: Some((0, 1)), selected: vec![2], ..Settings::default() };
+    let mut settings = Settings { cursor: Some((0, 1)), selected: vec![2], ..Settings::default() };
     assert!(settings.type_sentence("not so good"));
     assert_eq!(settings.sentence, "not so good");
     assert_eq!((settings.cursor, &settings.selected[..]), (None, &[][..]));
