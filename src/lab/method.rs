@@ -62,14 +62,7 @@ fn AttentionControls(
     in_file: Signal<Option<&'static str>>,
     #[prop(into)] set: Callback<Method>,
 ) -> impl IntoView {
-    let kind = memo(move || {
-        // One kind for vanilla's two.
-        let method = match method.get() {
-            Method::Vanilla { .. } if in_file.get().is_some() => Method::VANILLA,
-            method => method,
-        };
-        AttentionRow::of(method).name
-    });
+    let kind = memo(move || words::attention_in_menu(method.get(), in_file.get().is_some()));
     let mapping = memo(move || method.get().coefficients().0);
     let adjustment = memo(move || method.get().coefficients().1);
     let own = move || {
@@ -101,10 +94,7 @@ fn AttentionControls(
     };
     view! {
         {part(move || {
-            let mut kinds = ATTENTION.iter().map(|row| (row.name, (row.label)())).collect::<Vec<_>>();
-            if let Some(in_file) = in_file.get() {
-                kinds = vec![kinds[0], (kinds[1].0, in_file)];
-            }
+            let kinds = words::attention_menu(in_file.get());
             named_menu(texts::common::attention_label().to_owned(), kinds, kind, Box::new(choose))
         })}
         {own}
@@ -117,10 +107,7 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
     let store = use_store();
     let method = store.select(move |settings| panel.method(settings));
     let set = move |method: Method| {
-        store.edit(None, |settings| match panel {
-            Panel::A => settings.a = method,
-            Panel::B => settings.b = method,
-        });
+        store.edit(None, |settings| *panel.method_mut(settings) = method);
     };
     let first = Signal::derive(move || {
         let model = store.settings_now(|settings| panel.model(settings));

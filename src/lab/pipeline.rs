@@ -4,9 +4,10 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::Step;
 use nearfar::lab::lanes::{Lane, Place, places};
-use nearfar::lab::{Matrix, Panel};
+use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Frame, Section, format_short};
+use nearfar::settings::Settings;
 use texts::words::{self, steps};
 
 use crate::canvas::matrix::draw_small;
@@ -45,7 +46,8 @@ pub fn PipelineSection() -> impl IntoView {
             })
             .collect_view()
     };
-    let reason = memo(move || reason_of_relu(store));
+    let reason = said(store, words::reason_of_relu);
+    let consequence = said(store, words::of_left_out);
     view! {
         <section class="way" data-panel="steps" aria-labelledby="pipeline-title">
             <header class="panel-head">
@@ -57,7 +59,7 @@ pub fn PipelineSection() -> impl IntoView {
                 // Where the lane of scores begins later than that of distances.
                 <li class="step step-why" hidden=flag(move || reason.with(String::is_empty))>{text(move || reason.get())}</li>
             </ol>
-            <p class="without" role="status">{text(move || consequence(store))}</p>
+            <p class="without" role="status">{text(move || consequence.get())}</p>
         </section>
     }
 }
@@ -123,7 +125,7 @@ fn StepSwitches() -> impl IntoView {
     let method = store.select(|settings| settings.a);
     let distance = store.select(|settings| settings.distance);
     let competition = store.select(|settings| settings.competition);
-    let is_long = memo(move || store.with_tokens(nearfar::lab::Lab::is_long));
+    let is_long = memo(move || store.with_tokens(Lab::is_long));
     view! {
         <div class="switches" role="group" aria-label=texts::lab::switches()>
             <span class="muted">{texts::lab::switches_about()}</span>
@@ -134,22 +136,14 @@ fn StepSwitches() -> impl IntoView {
     }
 }
 
-/// What is left out of A, and what that does to the shown head, in numbers.
-fn consequence(store: Store) -> String {
-    let head = store.head().get();
-    // Each cell of a long sentence is looked at: that waits for rest. What is read of the settings changes weights.
-    store.follow_weights_at_rest();
-    let (method, distance, competition) =
-        store.settings_now(|settings| (settings.a, settings.distance, settings.competition));
-    store.lab_now(|lab| words::of_left_out(lab, method, head, distance, competition))
-}
-
-/// What ReLU is there for in the shown head of A, while it is on; empty where there is none.
-fn reason_of_relu(store: Store) -> String {
-    let head = store.head().get();
-    store.follow_weights_at_rest();
-    let method = store.settings_now(|settings| settings.a);
-    store.lab_now(|lab| words::reason_of_relu(lab, method, head))
+/// What is said of the shown head of A. Each cell of a long sentence is looked at: that waits for rest. What is read of
+/// the settings changes weights.
+fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
+    memo(move || {
+        store.head().get();
+        store.follow_weights_at_rest();
+        store.settings_now(|settings| store.lab_now(|lab| of(lab, settings)))
+    })
 }
 
 /// A step of panel A as a small matrix; a click opens it large.

@@ -35,8 +35,8 @@ pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;
 pub use panel::{
-    ATTENTION, AttentionRow, about, in_file, of_method, of_panel, short_of_method, short_of_panel,
-    title_of, why_no_trace,
+    ATTENTION, AttentionRow, about, attention_in_menu, attention_menu, in_file, of_method,
+    of_panel, short_of_method, short_of_panel, title_of, why_no_trace,
 };
 pub use relu::{of_left_out, reason_of_relu};
 pub use table::{in_four_decimals, of_table};

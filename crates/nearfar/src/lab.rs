@@ -86,6 +86,14 @@ impl Panel {
         }
     }
 
+    /// The same, to give it another one.
+    pub fn method_mut(self, settings: &mut Settings) -> &mut Method {
+        match self {
+            Panel::A => &mut settings.a,
+            Panel::B => &mut settings.b,
+        }
+    }
+
     /// The model that the settings give to this panel.
     pub fn model(self, settings: &Settings) -> ModelChoice {
         match self {

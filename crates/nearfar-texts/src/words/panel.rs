@@ -119,6 +119,26 @@ impl AttentionRow {
     }
 }
 
+/// The kinds of attention that a menu offers, by name and label. A model from a file is `in_file` by itself: one kind, in
+/// the place of vanilla's two.
+pub fn attention_menu(in_file: Option<&'static str>) -> Vec<(&'static str, &'static str)> {
+    let mut kinds: Vec<_> = ATTENTION.iter().map(|row| (row.name, (row.label)())).collect();
+    if let Some(in_file) = in_file {
+        kinds.truncate(2);
+        kinds[1].1 = in_file;
+    }
+    kinds
+}
+
+/// The name of the kind in that menu which a method is of.
+pub fn attention_in_menu(method: Method, is_file: bool) -> &'static str {
+    AttentionRow::of(match method {
+        Method::Vanilla { .. } if is_file => Method::VANILLA,
+        method => method,
+    })
+    .name
+}
+
 /// The title of the picture of a panel: its letter, its method, what is left out, and whose head it is
 /// where that differs.
 pub fn title_of(settings: &Settings, panel: Panel) -> String {
@@ -222,6 +242,20 @@ mod tests {
             assert_eq!(AttentionRow::of(row.method).name, row.name);
         }
         assert_eq!(AttentionRow::of(Method::WITHOUT_RELU).name, "da");
+    }
+
+    #[test]
+    fn a_model_from_a_file_is_one_kind_in_the_place_of_vanilla_s_two() {
+        for (in_file, kinds) in [(None, 3), (Some("ALiBi"), 2)] {
+            let menu = attention_menu(in_file);
+            assert_eq!(menu.len(), kinds);
+            for method in [Method::WITHOUT_RELU, Method::VANILLA, PLAIN] {
+                let name = attention_in_menu(method, in_file.is_some());
+                let found = menu.iter().find(|(known, _)| *known == name).expect("it is offered");
+                let is_plain = !method.knows_distance();
+                assert_eq!(in_file == Some(found.1), in_file.is_some() && is_plain, "{found:?}");
+            }
+        }
     }
 
     #[test]

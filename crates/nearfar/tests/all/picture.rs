@@ -862,3 +862,15 @@ fn curves_are_told_apart_by_colour_and_by_dashes() {
         }
     }
 }
+
+#[test]
+fn a_label_stands_in_the_centre_where_it_is_short_and_has_room() {
+    use nearfar::picture::scale::sides;
+    let of = |scale: Scale| sides(&scale.ticks(3));
+    assert_eq!(of(Scale::Diverging { centre: 0.0, extent: 1.0 }), ["first", "centre", "last"]);
+    // "0.5" is not short, and long labels at the ends leave no room.
+    assert_eq!(of(Scale::Sequential { min: 0.0, max: 1.0 }), ["first", "middle", "last"]);
+    let fine = Scale::Diverging { centre: 0.0, extent: 0.000_123 };
+    assert_eq!(of(fine), ["first", "middle", "last"]);
+    assert_eq!(of(Scale::Sequential { min: 1.0, max: 1.0 }), ["first"]);
+}
