@@ -6,15 +6,12 @@ use wasm_bindgen::prelude::*;
 
 pub use nearfar_canvas::*;
 
+use crate::reactive::effect;
+
 /// The size of an element's box in CSS pixels, followed as it changes.
-pub fn box_size<E>(node: NodeRef<E>) -> ReadSignal<(f64, f64)>
-where
-    E: html::ElementType + 'static,
-    E::Output: JsCast + Clone + AsRef<web_sys::Element> + 'static,
-{
+pub fn box_size(node: NodeRef<html::Div>) -> ReadSignal<(f64, f64)> {
     let (size, set_size) = signal((0.0, 0.0));
     node.on_load(move |element| {
-        let element: web_sys::Element = AsRef::<web_sys::Element>::as_ref(&element).clone();
         let observed = element.clone();
         let measure = Closure::<dyn FnMut()>::new(move || {
             let now = (f64::from(observed.client_width()), f64::from(observed.client_height()));
@@ -33,15 +30,32 @@ where
     size
 }
 
+/// Draws a curve on a surface of this width and height, in CSS pixels.
+type Draw = Box<dyn Fn(&Surface, (f64, f64))>;
+
+/// A box with a curve that is drawn again as its size changes, and what `draw` reads; `label` says it in words.
+pub fn curve_frame(label: Signal<String>, draw: Draw) -> AnyView {
+    let (frame, canvas) = (NodeRef::<html::Div>::new(), NodeRef::<html::Canvas>::new());
+    let size = box_size(frame);
+    effect(move || {
+        let (Some(canvas), (width, height)) = (canvas.get(), size.get()) else { return };
+        if let Some(surface) = Surface::new(&canvas, width, height) {
+            draw(&surface, (width, height));
+        }
+    });
+    view! {
+        <div class="curve-frame" node_ref=frame role="img" aria-label=label>
+            <canvas width="1" height="1" node_ref=canvas aria-hidden="true"></canvas>
+        </div>
+    }
+    .into_any()
+}
+
 /// The share of an element that has to be on the screen.
 const HALF: f64 = 0.5;
 
 /// Whether less than half of an element is on the screen.
-pub fn is_out_of_view<E>(node: NodeRef<E>) -> ReadSignal<bool>
-where
-    E: html::ElementType + 'static,
-    E::Output: JsCast + Clone + AsRef<web_sys::Element> + 'static,
-{
+pub fn is_out_of_view(node: NodeRef<html::Div>) -> ReadSignal<bool> {
     let (is_out, set_out) = signal(false);
     node.on_load(move |element| {
         let tell = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
@@ -57,7 +71,7 @@ where
             &options,
         );
         let Ok(observer) = observer else { return };
-        observer.observe(element.as_ref());
+        observer.observe(&element);
         let kept = StoredValue::new_local((observer, tell));
         on_cleanup(move || {
             kept.try_with_value(|(observer, _)| observer.disconnect());

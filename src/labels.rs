@@ -1,15 +1,13 @@
-//! What menus and buttons offer, in words.
+//! What menus offer, in words: a row for each choice of the page; a room has rows of its own.
 
 use nearfar::attention::Adjustment;
 use nearfar::lab::Contribution;
 use nearfar::settings::{
-    Choice, ColourRange, Colours, CurveAxis, Language, MappingKind, ModelChoice, Preset, Room,
-    ThemeChoice, View,
+    Choice, ColourRange, Colours, CurveAxis, Language, MappingKind, ModelChoice, Room, ThemeChoice,
+    View,
 };
-use texts::choices;
-
-/// What something is called, in the language that is shown.
-pub type Label = fn() -> &'static str;
+pub use texts::words::labels::{Label, of_preset};
+use texts::words::{labels, of_model};
 
 /// A choice that a menu offers.
 pub trait Labelled: Choice {
@@ -17,110 +15,26 @@ pub trait Labelled: Choice {
     fn label(self) -> &'static str;
 }
 
-impl Labelled for Room {
-    fn label(self) -> &'static str {
-        match self {
-            Room::Lab => choices::room_lab(),
-            Room::Curves => choices::room_curves(),
-            Room::Compare => choices::room_compare(),
-            Room::Train => choices::room_train(),
-            Room::Inspect => choices::room_inspect(),
-            Room::Learn => choices::room_learn(),
-        }
-    }
+macro_rules! labelled {
+    ($($choice:ty: $label:expr,)*) => {
+        $(impl Labelled for $choice {
+            fn label(self) -> &'static str {
+                ($label)(self)
+            }
+        })*
+    };
 }
 
-impl Labelled for ModelChoice {
-    fn label(self) -> &'static str {
-        texts::words::of_model(self)
-    }
-}
-
-impl Labelled for ThemeChoice {
-    fn label(self) -> &'static str {
-        match self {
-            ThemeChoice::System => choices::theme_system(),
-            ThemeChoice::Light => choices::theme_light(),
-            ThemeChoice::Dark => choices::theme_dark(),
-            ThemeChoice::Projector => choices::theme_projector(),
-        }
-    }
-}
-
-impl Labelled for Contribution {
-    fn label(self) -> &'static str {
-        match self {
-            Contribution::Both => choices::difference_both(),
-            Contribution::Clipping => choices::difference_clipping(),
-            Contribution::Distance => choices::difference_distance(),
-        }
-    }
-}
-
-impl Labelled for View {
-    fn label(self) -> &'static str {
-        match self {
-            View::Heatmap => choices::view_heatmap(),
-            View::Lines => choices::view_lines(),
-            View::Heads => choices::view_heads(),
-        }
-    }
-}
-
-impl Labelled for ColourRange {
-    fn label(self) -> &'static str {
-        match self {
-            ColourRange::Common => choices::range_common(),
-            ColourRange::Own => choices::range_own(),
-        }
-    }
-}
-
-impl Labelled for Colours {
-    fn label(self) -> &'static str {
-        match self {
-            Colours::Cividis => choices::colours_cividis(),
-            Colours::Viridis => choices::colours_viridis(),
-        }
-    }
-}
-
-impl Labelled for CurveAxis {
-    fn label(self) -> &'static str {
-        match self {
-            CurveAxis::Tokens => choices::axis_tokens(),
-            CurveAxis::Weighted => choices::axis_x(),
-        }
-    }
-}
-
-impl Labelled for Language {
-    fn label(self) -> &'static str {
-        let own = texts::LANGUAGES.iter().find(|(code, _)| *code == self.name());
-        own.map_or(choices::language_browser(), |(_, name)| name)
-    }
-}
-
-impl Labelled for Adjustment {
-    fn label(self) -> &'static str {
-        self.row().label
-    }
-}
-
-impl Labelled for MappingKind {
-    fn label(self) -> &'static str {
-        self.row().label
-    }
-}
-
-/// What a button of a preset says, and what it does.
-pub fn of_preset(preset: Preset) -> (&'static str, &'static str) {
-    match preset {
-        Preset::Fig2B => (choices::preset_near_mild(), choices::preset_near_mild_title()),
-        Preset::Fig2D => (choices::preset_near_strong(), choices::preset_near_strong_title()),
-        Preset::Fig2A => (choices::preset_far_mild(), choices::preset_far_mild_title()),
-        Preset::Fig2C => (choices::preset_far_strong(), choices::preset_far_strong_title()),
-        Preset::HalfNearHalfFar => (choices::preset_half_half(), choices::preset_half_half_title()),
-        Preset::Flat => (choices::preset_flat(), choices::preset_flat_title()),
-    }
+labelled! {
+    Adjustment: |adjustment: Adjustment| adjustment.row().label,
+    Colours: labels::of_colours,
+    ColourRange: labels::of_range,
+    Contribution: labels::of_contribution,
+    CurveAxis: labels::of_axis,
+    Language: labels::of_language,
+    MappingKind: |kind: MappingKind| kind.row().label,
+    ModelChoice: of_model,
+    Room: labels::of_room,
+    ThemeChoice: labels::of_theme,
+    View: labels::of_view,
 }

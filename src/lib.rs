@@ -19,7 +19,6 @@ mod address;
 mod app;
 mod at_rest;
 mod canvas;
-mod cells;
 mod chart;
 pub mod compare;
 mod controls;
@@ -53,6 +52,8 @@ pub mod train;
 mod trouble;
 mod values;
 mod word_vectors;
+
+use texts::words::cells;
 
 /// Mounts the page.
 pub fn start() {

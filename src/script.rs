@@ -3,10 +3,9 @@
 
 use js_sys::{Array, Float32Array, Function, Object, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
-use nearfar::lab::Panel;
 use nearfar::script::{self, Answer, Argument, Named, ScriptError};
 use nearfar::settings::{FIELDS, Settings};
-use nearfar::text::MAX_TOKENS;
+use texts::words;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
@@ -18,42 +17,44 @@ use crate::state::Store;
 use crate::values::{set, to_js};
 use crate::word_vectors;
 
+/// A function of `window.nearfar`. What is not handed over is `undefined`.
+type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;
+
+/// All of them: one type of closure for all is one piece of code that JavaScript enters the program by.
+const CALLS: [(&str, Call); 6] = [
+    ("settings", |store, _, _| Ok(settings_object(store).into())),
+    ("set", |store, changes, joined| Ok(promised(write_settings(store, changes, joined)))),
+    ("trace", |store, options, _| trace(store, options).map(JsValue::from)),
+    ("attend", |_, raw, _| attend(raw).map(JsValue::from)),
+    ("link", |store, whole, _| {
+        Ok(if whole.is_truthy() { address::whole_link(store) } else { address::link(store) }.into())
+    }),
+    ("open", |store, first, second| Ok(promised(open(store, first, second)))),
+];
+
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
     let api = Object::new();
-    let function = |name: &str, function: JsValue| set(&api, name, &function);
-    let settings = Closure::<dyn Fn() -> Object>::new(move || settings_object(store));
-    let write =
-        Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(move |changes, joined: JsValue| {
-            write_settings(store, &changes, &joined)
-        });
-    let trace = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(move |options| {
-        trace(store, &options)
-    });
-    let attend = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(|raw| attend(&raw));
-    let link = Closure::<dyn Fn(JsValue) -> String>::new(move |whole: JsValue| {
-        if whole.is_truthy() { address::whole_link(store) } else { address::link(store) }
-    });
-    function("settings", settings.into_js_value());
-    function("set", write.into_js_value());
-    function("trace", trace.into_js_value());
-    function("attend", attend.into_js_value());
-    function("link", link.into_js_value());
-    let open = Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(
-        move |first: JsValue, second: JsValue| {
-            let files = files(&first);
-            if !files.is_empty() {
-                return open_files(store, files, &second);
-            }
-            open(store, &first, &second).unwrap_or_else(|reason| Promise::reject(&reason))
-        },
-    );
-    function("open", open.into_js_value());
+    for (name, call) in CALLS {
+        let call = Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(
+            move |first, second| call(store, &first, &second),
+        );
+        set(&api, name, &call.into_js_value());
+    }
     set(&window(), "nearfar", &api);
 }
 
-fn open(store: Store, bytes: &JsValue, name: &JsValue) -> Result<Promise, JsValue> {
-    let (bytes, name) = script::opening(argument(bytes), argument(name)).map_err(refused)?;
+/// What a function that promises refuses is a promise that is not kept, and no exception.
+fn promised(promise: Result<Promise, JsValue>) -> JsValue {
+    promise.unwrap_or_else(|reason| Promise::reject(&reason)).into()
+}
+
+fn open(store: Store, first: &JsValue, second: &JsValue) -> Result<Promise, JsValue> {
+    let files = files(first);
+    if !files.is_empty() {
+        return Ok(open_files(store, files, second));
+    }
+    let (bytes, name) = script::opening(argument(first), argument(second)).map_err(refused)?;
     let parts = Array::of1(&Uint8Array::from(&bytes[..]));
     let file = File::new_with_u8_array_sequence(&parts, &name)?;
     Ok(open_files(store, vec![file], &JsValue::UNDEFINED))
@@ -99,21 +100,18 @@ fn settings_object(store: Store) -> Object {
 }
 
 /// All of `changes` or, where a part is wrong, nothing and an error that names it.
-fn write_settings(store: Store, changes: &JsValue, joined: &JsValue) -> Promise {
+fn write_settings(store: Store, changes: &JsValue, joined: &JsValue) -> Result<Promise, JsValue> {
     // The arguments first: reading them may run the script's own code.
     let (changes, joined) = (argument(changes), script::joined(&argument(joined)));
     let before = store.settings_now(Settings::clone);
-    let after = store.lab_now(|lab| script::changed(&before, &changes, lab));
-    let (after, joined) = match after.and_then(|after| Ok((after, joined?))) {
-        Ok(changed) => changed,
-        Err(reason) => return Promise::reject(&refused(reason)),
-    };
+    let after = store.lab_now(|lab| script::changed(&before, &changes, lab)).map_err(refused)?;
+    let joined = joined.map_err(refused)?;
     if !joined {
         store.end_gesture();
     }
     store.edit(joined.then_some("script"), |settings| *settings = after);
     store.bring_up_to_date();
-    drawn(store)
+    Ok(drawn(store))
 }
 
 /// Kept once all that the settings show is there and drawn, or is known not to come.
@@ -155,21 +153,11 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
         let reason = refused.unwrap_or_else(|| texts::page::script_awaited().to_owned());
         return Err(error(texts::page::script_no_trace(reason)));
     }
-    store.lab_now(|lab| {
-        let traced = script::traced(lab, panel).ok_or_else(|| {
-            let reason = match lab.error() {
-                _ if lab.is_long() => texts::page::script_too_long(lab.tokens().len(), MAX_TOKENS),
-                Some(error) => error.to_string(),
-                None => {
-                    let apart = store
-                        .settings_now(|settings| texts::words::opened::why_apart(lab, settings));
-                    let not_yet = || texts::page::script_not_yet().to_owned();
-                    apart.filter(|_| panel == Panel::B).unwrap_or_else(not_yet)
-                }
-            };
-            error(texts::page::script_no_trace(reason))
-        })?;
-        Ok(object(traced))
+    store.lab_now(|lab| match script::traced(lab, panel) {
+        Some(traced) => Ok(object(traced)),
+        None => {
+            Err(error(store.settings_now(|settings| words::why_no_trace(lab, settings, panel))))
+        }
     })
 }
 

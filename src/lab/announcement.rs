@@ -2,45 +2,33 @@
 //! Numbers that follow every frame are told to nobody.
 
 use leptos::prelude::*;
-use nearfar::lab::Lab;
 use nearfar::settings::Settings;
 use texts::words;
 
 use crate::reactive::{effect, text};
-use crate::state::{Cell, use_store};
-
-/// What is told when it is another than before.
-#[derive(Clone, PartialEq)]
-struct Told {
-    w: f64,
-    v: f64,
-    head: usize,
-    cursor: Option<Cell>,
-}
-
-impl Told {
-    fn of(settings: &Settings) -> Told {
-        let head = settings.head;
-        Told { w: settings.w[head], v: settings.v[head], head, cursor: settings.cursor }
-    }
-}
+use crate::state::use_store;
 
 /// A polite announcement, not seen.
 #[component]
 pub fn Announcement() -> impl IntoView {
     let store = use_store();
     let says = RwSignal::new(String::new());
-    let before = StoredValue::new(store.settings_now(Told::of));
+    let shown = |settings: &Settings| {
+        let head = settings.head;
+        (head, [settings.w[head], settings.v[head]])
+    };
+    let before = StoredValue::new(store.settings_now(shown));
     effect(move || {
         store.follow_settled();
-        let now = store.settings_now(Told::of);
-        let before = before.try_update_value(|before| std::mem::replace(before, now.clone()));
-        let Some(before) = before.filter(|before| *before != now) else { return };
-        let moved = before.head == now.head && (before.w, before.v) != (now.w, now.v);
+        let now = store.settings_now(shown);
+        let before = before.try_update_value(|before| std::mem::replace(before, now));
+        let (head, numbers) = now;
+        if before.is_none_or(|before| before.0 != head || before.1 == numbers) {
+            return;
+        }
         let method = store.settings_now(|settings| settings.a);
-        let of_move = |lab: &Lab| words::of_move(lab, method, now.head, [now.w, now.v]);
-        if moved && let Some(sentence) = store.lab_now(of_move) {
-            says.set(sentence);
+        if let Some(told) = store.lab_now(|lab| words::of_move(lab, method, head, numbers)) {
+            says.set(told);
         }
     });
     let locked = store.select(|settings| settings.cursor);

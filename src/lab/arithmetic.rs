@@ -26,31 +26,23 @@ pub fn ArithmeticSection() -> impl IntoView {
         (Some((query, key)), Some((i, j))) => title_of((query, i), (key, j)),
         _ => texts::lab::arithmetic_title_none().into_any(),
     };
-    let state = move || {
-        let number = head.get() + 1;
-        match (pointed.get(), locked.get()) {
-            (None, _) if cursor.get().is_none() => texts::lab::arithmetic_none().to_owned(),
-            (None, _) => texts::lab::arithmetic_strongest(number),
-            (Some(cell), Some(locked)) if locked == cell => texts::lab::arithmetic_locked(number),
-            (_, None) => texts::lab::arithmetic_pointed(number),
-            _ => texts::lab::arithmetic_elsewhere(number),
-        }
-    };
+    let state = move || words::of_pointing(head.get(), pointed.get(), locked.get(), cursor.get());
     let side = move |panel: Panel| {
         move || {
             let (i, j) = cursor.get()?;
             let head = head.get();
             store.with_weights(|lab| {
                 let cell = store.arithmetic(lab, panel, head, (i, j))?;
-                let method = store.settings_now(|settings| panel.method(settings));
-                let label = store.settings_now(|settings| words::of_panel(settings, panel));
+                let (method, label) = store.settings_now(|settings| {
+                    (panel.method(settings), words::of_panel(settings, panel))
+                });
                 let lines = steps::lines(&cell, method);
                 let rows = lines.into_iter().map(|(name, formula, value)| {
                     view! { <tr><th scope="row">{name}</th><td class="formula">{formula}</td><td class="result">{value}</td></tr> }
                 });
                 Some(view! {
-                    <table class=format!("arithmetic {}", if panel == Panel::A { "a" } else { "b" })>
-                        <caption>{format!("{} · {}", if panel == Panel::A { "A" } else { "B" }, label)}</caption>
+                    <table class=format!("arithmetic {}", panel.name())>
+                        <caption>{format!("{} · {label}", panel.letter())}</caption>
                         <tbody>{rows.collect_view()}</tbody>
                     </table>
                 })

@@ -1,14 +1,13 @@
 //! The texts beside the sentence, for a model that reads several: a pair, or the sentences of a document.
 
 use leptos::prelude::*;
-use nearfar::lab::Panel;
 use nearfar::model::Structure;
 use nearfar::settings::MAX_TEXTS;
 
 use crate::controls::Icon;
 use crate::kit::Debounce;
 use crate::reactive::{flag, handler, memo, part, text};
-use crate::state::{Store, use_store};
+use crate::state::use_store;
 use texts::answers;
 
 /// Typing that rests for this long is a step of undo.
@@ -19,7 +18,10 @@ const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 #[component]
 pub fn TextsBeside() -> impl IntoView {
     let store = use_store();
-    let structure = memo(move || several(store));
+    let structure = memo(move || {
+        store.tokens_version();
+        store.settings().with(|settings| store.lab_now(|lab| lab.reads_several(settings)))
+    });
     let rows = move |structure: Structure| {
         let count = store.select(move |settings| settings.texts(structure).len());
         let is_document = structure == Structure::Hierarchical;
@@ -48,19 +50,6 @@ pub fn TextsBeside() -> impl IntoView {
         }
     };
     part(move || structure.get().map(rows).into_any())
-}
-
-/// How the first model reads that reads several texts.
-fn several(store: Store) -> Option<Structure> {
-    store.tokens_version();
-    store.settings().with(|settings| {
-        store.lab_now(|lab| {
-            let structures = Panel::BOTH.iter().filter_map(|panel| {
-                Some(lab.model(panel.model(settings))?.model.architecture.structure)
-            });
-            structures.into_iter().find(|structure| *structure != Structure::Single)
-        })
-    })
 }
 
 /// One text: the sentence as it is, or a field with what can be done to it.

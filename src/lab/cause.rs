@@ -1,23 +1,20 @@
 //! The cause beside the effect: the coefficient of the shown head over distance, as a curve that follows the
 //! sliders in every frame.
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, Mapping};
+use nearfar::attention::Mapping;
 use nearfar::lab::Panel;
+use texts::words;
 
-use crate::canvas::{Surface, box_size, curve};
-use crate::reactive::{effect, flag, text};
+use crate::canvas::{curve, curve_frame};
+use crate::reactive::{flag, text};
 use crate::state::use_store;
 
 /// The curve of the coefficients of the shown head of A; nothing where A knows no distance.
 #[component]
 pub fn CauseSection() -> impl IntoView {
     let store = use_store();
-    let frame = NodeRef::<html::Div>::new();
-    let canvas = NodeRef::<html::Canvas>::new();
-    let size = box_size(frame);
     let (theme, head, cursor) = (store.theme(), store.head(), store.cursor());
     let method = store.select(|settings| settings.a);
     let parameters = move || {
@@ -26,26 +23,23 @@ pub fn CauseSection() -> impl IntoView {
             heads.get(head.get()).copied().map(|head| (head, lab.tokens().len()))
         })
     };
-    effect(move || {
-        let (Some(canvas), (width, height)) = (canvas.get(), size.get()) else { return };
-        let Some(surface) = Surface::new(&canvas, width, height) else { return };
-        let Method::DistanceAware { mapping, .. } = method.get() else { return };
-        let Some((head, tokens)) = parameters() else { return };
-        let marked = cursor.get().map(|(i, j)| i.abs_diff(j));
-        curve::draw(&surface, (width, height), theme.get(), mapping, head, tokens.max(2), marked);
-    });
     let summary = move || {
-        let Method::DistanceAware { mapping, .. } = method.get() else { return String::new() };
-        let Some((HeadParameters { w, v }, tokens)) = parameters() else { return String::new() };
-        let at = |distance: usize| {
-            let coefficient: f64 = mapping.coefficient(w, v, distance);
-            nearfar::in_numbers::short(coefficient)
-        };
-        let far = tokens.saturating_sub(1).max(1);
-        texts::lab::coefficient_curve(at(0), at(1), at(far), far)
+        let found = parameters();
+        found.map_or_else(String::new, |(head, tokens)| {
+            words::of_coefficients(method.get(), head, tokens)
+        })
     };
+    let frame = curve_frame(
+        text(summary),
+        Box::new(move |surface, size| {
+            let Method::DistanceAware { mapping, .. } = method.get() else { return };
+            let Some((head, tokens)) = parameters() else { return };
+            let marked = cursor.get().map(|(i, j)| i.abs_diff(j));
+            curve::draw(surface, size, theme.get(), mapping, head, tokens.max(2), marked);
+        }),
+    );
     // Later it meets weights, and some are added.
-    let is_factor = move || matches!(method.get(), Method::DistanceAware { adjustment, .. } if adjustment.is_early() && adjustment.multiplies());
+    let is_factor = move || method.get().multiplies_scores();
     let is_banded = move || {
         matches!(method.get(), Method::DistanceAware { mapping: Mapping::LearnableSigmoid, .. })
     };
@@ -55,9 +49,7 @@ pub fn CauseSection() -> impl IntoView {
                 {texts::lab::coefficient_title()}
                 <span class="curve-band" aria-hidden="true" hidden=flag(move || !is_banded())>{texts::lab::coefficient_band()}</span>
             </figcaption>
-            <div class="curve-frame" node_ref=frame role="img" aria-label=text(summary)>
-                <canvas width="1" height="1" node_ref=canvas aria-hidden="true"></canvas>
-            </div>
+            {frame}
             <p class="curve-does" hidden=flag(move || !is_factor())>{texts::lab::coefficient_does()}</p>
         </figure>
     }

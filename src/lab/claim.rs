@@ -1,11 +1,9 @@
 //! What the page claims, over the sentence, and its three first steps; what they ask for is the library's
 //! (`nearfar::lab::first_steps`).
 
-use std::cmp::Ordering;
-
 use leptos::prelude::*;
 use nearfar::lab::Lab;
-use nearfar::lab::first_steps::{FirstSteps, RELU, Says};
+use nearfar::lab::first_steps::{FirstSteps, RELU};
 use nearfar::settings::{History, Settings};
 use texts::words;
 
@@ -15,7 +13,7 @@ use crate::controls::Icon;
 use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::rooms::Front;
-use crate::state::{Cell, Store, use_store};
+use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
 const HIDDEN: &str = "nearfar.claim";
@@ -44,19 +42,6 @@ fn point_at_relu(store: Store) -> bool {
     true
 }
 
-/// What is said of ReLU by the shown head and the locked cell, where that has an example; else in general.
-fn of_relu(
-    store: Store,
-    example: fn(&Lab, usize, Option<Cell>) -> Option<String>,
-    in_general: fn() -> &'static str,
-) -> String {
-    store.follow_settled();
-    store.cursor().track();
-    let (head, locked) = (store.head().get(), store.settings_now(|settings| settings.cursor));
-    let found = store.lab_now(|lab| example(lab, head, locked));
-    found.unwrap_or_else(|| in_general().to_owned())
-}
-
 /// What the first steps say of the settings.
 fn asked<T: PartialEq + Send + Sync + 'static>(
     store: Store,
@@ -82,23 +67,12 @@ pub fn Claim() -> impl IntoView {
     let asks = asked(store, FirstSteps::says);
     let has_term = store.has_term();
     let says = move || {
-        let plain = match asks.get() {
-            Says::W if has_term.get() => texts::lab::claim_term(),
-            Says::W => texts::lab::claim_w(),
-            Says::V(Ordering::Less) => texts::lab::claim_v_near(),
-            Says::V(Ordering::Greater) => texts::lab::claim_v_far(),
-            Says::V(Ordering::Equal) => texts::lab::claim_v_flat(),
-            Says::TryRelu => {
-                return of_relu(store, words::scores_below, texts::lab::claim_relu);
-            }
-            Says::LeftOut => {
-                return of_relu(store, words::without_relu, texts::lab::claim_relu_off);
-            }
-            Says::NoRelu => texts::lab::claim_relu_out(),
-            Says::Relu => texts::lab::claim_relu(),
-            Says::Done => texts::lab::claim_done(),
-        };
-        plain.to_owned()
+        store.follow_settled();
+        let _ = (store.cursor().get(), store.head().get());
+        let (asks, has_term) = (asks.get(), has_term.get());
+        store.settings_now(|settings| {
+            store.lab_now(|lab| words::of_claim(lab, settings, asks, has_term))
+        })
     };
     let use_front = use_context::<RwSignal<Front>>();
     let go_to = move |step: usize| {
@@ -143,11 +117,7 @@ pub fn Claim() -> impl IntoView {
     });
     let begin = move |event: web_sys::MouseEvent| {
         event.prevent_default();
-        store.edit(None, |settings| {
-            let Settings { theme, language, embed, .. } = *settings;
-            let lesson = "walk".to_owned();
-            *settings = Settings { theme, language, embed, lesson, ..Settings::default() };
-        });
+        store.edit(None, |settings| *settings = settings.in_lesson("walk"));
     };
     let in_lesson = store.select(|settings| !settings.lesson.is_empty());
     let hide = move |_| {

@@ -2,10 +2,9 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::{Contribution, Matrix, Panel};
+use nearfar::lab::{Contribution, Matrix};
 use texts::words;
 
-use crate::lab::model::percent;
 use crate::lab::tokens::sums_line;
 use crate::reactive::{effect, flag, text};
 use crate::stages::{Later, place};
@@ -60,14 +59,8 @@ fn Verdict() -> impl IntoView {
         let Some(line) = line.get() else { return };
         store.tokens_version();
         store.at_rest(move || {
-            let says = store.lab.try_with_value(|lab| {
-                let says = |panel| {
-                    lab.verdict(panel).map(|(class, share)| (class.to_owned(), percent(share)))
-                };
-                let [(class_a, share_a), (class_b, share_b)] = [says(Panel::A)?, says(Panel::B)?];
-                Some(texts::lab::verdict(class_a, share_a, class_b, share_b))
-            });
-            line.set_text_content(Some(&says.flatten().unwrap_or_default()));
+            let says = store.lab.try_with_value(words::of_verdict);
+            line.set_text_content(Some(&says.unwrap_or_default()));
         });
     });
     // It follows every move: whoever asks for it reads it where it stands whole.

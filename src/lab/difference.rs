@@ -84,17 +84,16 @@ fn NearestHead() -> impl IntoView {
         store.follow_settled();
         are_strangers.get().then(|| store.lab_now(|lab| lab.nearest_in_b(head.get())))?
     });
-    let offer = move || {
-        let (of_b, apart) = nearest.get()?;
-        let is_shown = head_b.get().unwrap_or(head.get()) == of_b;
-        let apart = nearfar::in_numbers::short(apart);
-        Some(match is_shown {
-            true => texts::lab::nearest_shown(of_b + 1, apart),
-            false => texts::lab::nearest_show(of_b + 1, apart),
-        })
-    };
-    let is_there = flag(move || {
+    let is_shown = flag(move || {
         nearest.get().is_none_or(|(of_b, _)| head_b.get().unwrap_or(head.get()) == of_b)
+    });
+    let offer = text(move || {
+        let Some((of_b, apart)) = nearest.get() else { return String::new() };
+        let (of_b, apart) = (of_b + 1, nearfar::in_numbers::short(apart));
+        match is_shown.get() {
+            true => texts::lab::nearest_shown(of_b, apart),
+            false => texts::lab::nearest_show(of_b, apart),
+        }
     });
     let show = move |_| {
         if let Some((of_b, _)) = nearest.get_untracked() {
@@ -105,8 +104,8 @@ fn NearestHead() -> impl IntoView {
     };
     let same = move |_| store.edit(None, |settings| settings.head_b = None);
     view! {
-        <p class="nearest" hidden=flag(move || offer().is_none())>
-            <button type="button" class="small" disabled=is_there on:click=handler(show)>{text(move || offer().unwrap_or_default())}</button>
+        <p class="nearest" hidden=flag(move || nearest.get().is_none())>
+            <button type="button" class="small" disabled=is_shown on:click=handler(show)>{offer}</button>
             <button type="button" class="small" hidden=flag(move || head_b.get().is_none()) on:click=handler(same)>{texts::lab::nearest_same()}</button>
         </p>
     }
@@ -114,6 +113,5 @@ fn NearestHead() -> impl IntoView {
 
 /// The title of the picture of a panel.
 pub fn panel_title(store: Store, panel: Panel) -> Signal<String> {
-    let title = store.select(move |settings| words::title_of(settings, panel));
-    Signal::derive(move || title.get())
+    store.select(move |settings| words::title_of(settings, panel)).into()
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::lab::{Lab, LabFigures, Panel};
-use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
 use texts::words;
 
@@ -54,7 +53,7 @@ pub fn FiguresSection() -> impl IntoView {
                             <th scope="col"><i>"w"</i></th>
                             <th scope="col"><i>"v"</i></th>
                             <th scope="col">{texts::lab::column_prefers()}</th>
-                            {columns().map(|[title, name, unit]| view! { <th scope="col" title=title>{name}<small>{unit}</small></th> })}
+                            {words::figure_columns().map(|[title, name, unit]| view! { <th scope="col" title=title>{name}<small>{unit}</small></th> })}
                         </tr>
                     </thead>
                     <tbody>
@@ -72,19 +71,6 @@ pub fn FiguresSection() -> impl IntoView {
             <RowReadout />
         </section>
     }
-}
-
-/// The columns of figures: what each means, its name, what its numbers count.
-fn columns() -> [[&'static str; 3]; 6] {
-    use texts::lab;
-    [
-        [lab::column_entropy_title(), lab::column_entropy(), lab::column_nats()],
-        [lab::column_effective_title(), lab::column_effective(), lab::counts_tokens()],
-        [lab::column_distance_title(), lab::column_distance(), lab::counts_tokens()],
-        [lab::column_near_title(), lab::column_near(), lab::column_share()],
-        [lab::column_zeroed_title(), lab::column_zeroed(), lab::column_share()],
-        [lab::column_divergence_title(), lab::column_divergence(), lab::column_nats()],
-    ]
 }
 
 fn compute(
@@ -126,20 +112,7 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
     let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
     let shown = store.select(move |settings| settings.head == head);
     let mine = memo(move || figures.with(|figures| figures.get(head).copied().flatten()));
-    let character = move || {
-        store.with_weights(|lab| {
-            let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
-            Some(words::of_character(Character::of_method(
-                trace.method(),
-                *trace.heads().get(head)?,
-            )?))
-        })
-    };
-    let cell = move |read: fn(&LabFigures) -> Option<f64>| {
-        text(move || {
-            mine.get().as_ref().and_then(read).map_or_else(|| "–".to_owned(), format_number)
-        })
-    };
+    let character = move || store.with_weights(|lab| lab.character(head)).map(words::of_character);
     view! {
         <tr class:shown=shown>
             <th scope="row">
@@ -150,14 +123,17 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
             <td>{text(move || format_number(parameters.get().0))}</td>
             <td>{text(move || format_number(parameters.get().1))}</td>
             <td>{text(move || character().unwrap_or("–"))}</td>
-            <td>{cell(|figures| Some(figures.head?.entropy))}</td>
-            <td>{cell(|figures| Some(figures.head?.effective_tokens))}</td>
-            <td>{cell(|figures| Some(figures.head?.mean_distance))}</td>
-            <td>{cell(|figures| Some(figures.head?.near_share))}</td>
-            <td>{cell(|figures| figures.zeroed)}</td>
-            <td>{cell(|figures| figures.divergence)}</td>
+            {cells(mine)}
         </tr>
     }
+}
+
+/// The cells of a row under the columns.
+fn cells(figures: Memo<Option<LabFigures>>) -> impl IntoView {
+    let cell = move |column: usize| text(move || words::cells_of(figures.get())[column].clone());
+    (0..words::figure_columns().len())
+        .map(|column| view! { <td>{cell(column)}</td> })
+        .collect_view()
 }
 
 /// What attention to all alike would have, to compare with.
@@ -168,20 +144,10 @@ fn EvenRow() -> impl IntoView {
         store.follow_settled();
         store.lab_now(Lab::even_figures)
     });
-    let cell = move |read: fn(&HeadFigures) -> f64| {
-        text(move || {
-            even.get().as_ref().map_or_else(|| "–".to_owned(), |even| format_number(read(even)))
-        })
-    };
     view! {
         <tr class="even" title=texts::lab::even_title()>
             <th scope="row" colspan="4">{texts::lab::even()}</th>
-            <td>{cell(|even| even.entropy)}</td>
-            <td>{cell(|even| even.effective_tokens)}</td>
-            <td>{cell(|even| even.mean_distance)}</td>
-            <td>{cell(|even| even.near_share)}</td>
-            <td>"–"</td>
-            <td>"–"</td>
+            {cells(even)}
         </tr>
     }
 }
@@ -196,19 +162,12 @@ fn RowReadout() -> impl IntoView {
         let (i, j) = cursor.get()?;
         let head = head.get();
         store.with_weights(|lab| {
-            let row = |panel| {
-                let (trace, head) = lab.head_of(panel, head)?;
-                trace.weights_of(head).chunks_exact(trace.tokens()).nth(i)
+            let explored = store
+                .explored(|explorer| explorer.cell(i, j).map(|cell| (cell.row, cell.divergence)));
+            let (figures, divergence) = match explored {
+                Some(of_cell) => of_cell?,
+                None => lab.row_figures(head, i),
             };
-            let of_row = || RowFigures::of(i, row(Panel::A)?);
-            let (figures, divergence) =
-                match store.explored(|explorer| explorer.cell(i, j).cloned()) {
-                    Some(cell) => cell.map(|cell| (cell.row, cell.divergence))?,
-                    None => {
-                        let divergence = row(Panel::A).zip(row(Panel::B));
-                        (of_row(), divergence.and_then(|(a, b)| row_divergence(a, b)))
-                    }
-                };
             words::of_row(lab, head, i, &figures?, divergence)
         })
     };

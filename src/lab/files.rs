@@ -2,9 +2,9 @@
 //! be done, what is assumed of them.
 
 use leptos::prelude::*;
-use nearfar::lab::Panel;
-use nearfar::opened::OpenedModel;
-use wasm_bindgen::JsCast;
+use nearfar::lab::{Lab, Panel};
+use nearfar::settings::Settings;
+use texts::words::opened as says;
 
 use crate::opened;
 use crate::reactive::{flag, handler, memo, part, text};
@@ -15,110 +15,99 @@ use crate::state::{Store, use_store};
 /// The element of the Lab onto which files are dropped.
 pub const LAB: &str = "lab";
 
+/// A button that opens models from files; `then` is done when some were chosen.
+pub fn open_button(
+    store: Store,
+    class: &'static str,
+    title: Option<&'static str>,
+    label: &'static str,
+    name: &'static str,
+    then: Box<dyn Fn()>,
+) -> AnyView {
+    let open = move |event: web_sys::Event| {
+        let input = event_target::<web_sys::HtmlInputElement>(&event);
+        if let Some(files) = input.files() {
+            opened::open_and_tell(store, room::listed(&files));
+        }
+        // The same file again is a change again.
+        input.set_value("");
+        then();
+    };
+    view! {
+        <label class=class title=title>
+            {label}
+            <input type="file" multiple aria-label=name on:change=handler(open) />
+        </label>
+    }
+    .into_any()
+}
+
+/// What the Lab says of its models, followed as settings and models change.
+fn said<T: PartialEq + Send + Sync + 'static>(
+    store: Store,
+    of: fn(&Lab, &Settings) -> T,
+) -> Memo<T> {
+    memo(move || {
+        store.tokens_version();
+        store.settings().with(|settings| store.lab_now(|lab| of(lab, settings)))
+    })
+}
+
 /// The lines, under the sentence. Files may be dropped anywhere in the Lab.
 #[component]
 pub fn FilesLine() -> impl IntoView {
     let store = use_store();
     let over = RwSignal::new(false);
     room::follow_drops(LAB, over, move |files| opened::open_and_tell(store, files));
-    let awaited = memo(move || {
-        store.tokens_version();
-        store
-            .settings()
-            .with(|settings| store.lab_now(|lab| texts::words::opened::awaited(lab, settings)))
-    });
-    let choose = move |event: web_sys::Event| {
-        let input =
-            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(files) = input.files() {
-            opened::open_and_tell(store, room::listed(&files));
-        }
-        input.set_value("");
-    };
-    let missing = move || {
-        awaited.with(|awaited| match &awaited[..] {
-            [] => None,
-            [file] => Some(texts::page::file_awaited(file)),
-            [first, second, ..] => Some(texts::page::file_awaited_two(first, second)),
-        })
-    };
-    let is_missing = memo(move || missing().is_some());
+    let missing = said(store, |lab, settings| says::missing(lab, settings).unwrap_or_default());
+    let is_missing = memo(move || missing.with(|says| !says.is_empty()));
     let asks = move || {
         is_missing.get().then(|| {
+            let (label, name) = (texts::lab::files_open_again(), texts::lab::files_open_again_name());
             view! {
                 <div class="notice files-missing" role="status">
-                    <p>{text(move || missing().unwrap_or_default())}</p>
-                    <label class="open-file button">
-                        {texts::lab::files_open_again()}
-                        <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=handler(choose) />
-                    </label>
+                    <p>{text(move || missing.get())}</p>
+                    {open_button(store, "open-file button", None, label, name, Box::new(|| ()))}
                     <button type="button" class="small" on:click=handler(move |_| opened::go_on_without(store))>{texts::lab::files_go_on_without()}</button>
                 </div>
             }
         })
     };
     // What a user does not wait for is not said.
-    let busy = move || store.said.with(|said| said.busy.clone()).unwrap_or_default();
-    let problem = move || store.said.with(|said| said.problem.clone()).unwrap_or_default();
-    let problem = memo(problem);
-    let remark = memo(move || {
-        store.tokens_version();
-        store.settings().with(|settings| {
-            store.lab_now(|lab| {
-                let apart = texts::words::opened::why_apart(lab, settings);
-                let cut = texts::words::opened::left_out(lab);
-                [cut, apart].into_iter().flatten().collect::<Vec<_>>().join(" ")
-            })
-        })
-    });
-    let assumed = memo(move || {
-        store.tokens_version();
-        store.settings().with(|settings| {
-            store.lab_now(|lab| {
-                let mut models = vec![settings.model, settings.model_b];
-                models.dedup();
-                let lines = models.into_iter().filter_map(|choice| lab.opened(choice));
-                // Of weights alone nothing is assumed, nor is what departs from published models.
-                let said = |model: &OpenedModel| {
-                    let lines = model.assumptions.iter();
-                    let lines = lines.map(|line| (line.clone(), model.weights_only));
-                    let departs = model.departures.iter().map(|line| (format!("⚠ {line}"), true));
-                    lines.chain(departs).collect::<Vec<_>>()
-                };
-                lines.flat_map(said).collect::<Vec<_>>()
-            })
-        })
-    });
+    let busy = memo(move || store.said.with(|said| said.busy.clone()).unwrap_or_default());
+    let problem = memo(move || store.said.with(|said| said.problem.clone()).unwrap_or_default());
+    let remark = said(store, says::remark);
+    let assumed = said(store, says::assumed);
     let assumptions = move || {
-        assumed.with(|assumed| {
-            (!assumed.is_empty()).then(|| {
-                let each = assumed.iter().map(|(line, _)| view! { <li>{line.clone()}</li> });
-                let is_assumed = assumed.iter().any(|(_, is_known)| !is_known);
-                let about =
-                    is_assumed.then(|| view! { <p>{rich(texts::lab::assumed_about())}</p> });
-                view! {
-                    <section class="panel run-assumed" aria-label=texts::common::assumed()>
-                        {about}
-                        <ul>{each.collect_view()}</ul>
-                    </section>
-                }
-            })
+        let assumed = assumed.get();
+        (!assumed.is_empty()).then(|| {
+            let is_assumed = assumed.iter().any(|(_, is_known)| !is_known);
+            let about = is_assumed.then(|| view! { <p>{rich(texts::lab::assumed_about())}</p> });
+            let each = assumed.into_iter().map(|(line, _)| view! { <li>{line}</li> });
+            view! {
+                <section class="panel run-assumed" aria-label=texts::common::assumed()>
+                    {about}
+                    <ul>{each.collect_view()}</ul>
+                </section>
+            }
         })
     };
     // It takes no room where there is nothing to say.
     let is_silent = memo(move || {
-        let says = is_missing.get() || over.get() || !busy().is_empty();
-        let says = says || problem.with(|said| !said.is_empty());
-        !says && remark.with(String::is_empty) && assumed.with(Vec::is_empty)
+        let says =
+            [missing, busy, problem, remark].iter().any(|line| line.with(|line| !line.is_empty()));
+        !says && !over.get() && assumed.with(Vec::is_empty)
     });
+    let line = move |class: &'static str, role: &'static str, says: Memo<String>| {
+        view! { <p class=class role=role hidden=flag(move || says.with(String::is_empty))>{text(move || says.get())}</p> }
+    };
     view! {
         <div class="files-line" hidden=is_silent class:over=over data-current=text(move || is_current(store).to_string())>
             <p class="muted" role="status" hidden=flag(move || !over.get())>{texts::lab::files_drop()}</p>
             {part(move || asks().into_any())}
-            <p class="files-problem" role="alert" hidden=flag(move || problem.with(String::is_empty))>{text(move || problem.get())}</p>
-            <p class="muted" role="status" hidden=flag(move || busy().is_empty())>{text(busy)}</p>
-            <p class="muted" role="status" hidden=flag(move || remark.with(String::is_empty))>{text(move || remark.get())}</p>
+            {line("files-problem", "alert", problem)}
+            {line("muted", "status", busy)}
+            {line("muted", "status", remark)}
             {part(move || assumptions().into_any())}
         </div>
     }

@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 use nearfar::export::MatrixPicture as Saved;
-use nearfar::lab::{Lab, Matrix, Panel};
-use nearfar::picture::frame::{Frame, Shown};
+use nearfar::lab::{Lab, Matrix};
+use nearfar::picture::frame::Frame;
 use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::section::Section;
+use nearfar::settings::Settings;
 use nearfar::text::MAX_TOKENS;
 use texts::aloud;
-use texts::words::saved;
+use texts::words::saved::{self, Take};
 use wasm_bindgen::JsCast;
 
 use crate::canvas::{labelled, pixel_ratio};
@@ -92,13 +93,8 @@ pub fn MatrixSection(
                         let pixels = [layout.plot.width, layout.plot.height].map(|l| l * ratio);
                         explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
                     }
-                    let causal = store.settings_now(|settings| settings.causal) || lab.is_causal();
-                    let shown = match matrix {
-                        // What comes before the mask is there of all pairs.
-                        Matrix::Step(_, step) if !step.is_masked() => Shown::All,
-                        _ if causal => Shown::Causal,
-                        _ => Shown::All,
-                    };
+                    let causal = store.settings_now(|settings| settings.causal);
+                    let shown = lab.shown_cells(matrix, causal);
                     table.with(|table| {
                         let (values, part) = (&buffers.values[..], buffers.part);
                         show(&Frame { values, part, scale: drawn, table, shown, tint: None });
@@ -121,33 +117,21 @@ pub fn MatrixSection(
     let as_table = RwSignal::new(false);
     let figure = NodeRef::<leptos::html::Figure>::new();
     let export = Callback::new(move |what: Exported| {
-        let title = title.get_untracked();
-        if store.lab_now(Lab::is_long) {
-            return match what {
-                Exported::Png => {
-                    let canvases = figure.get_untracked().map(|figure| canvases_of(&figure));
-                    let canvases = canvases.unwrap_or_default();
-                    export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
-                }
-                _ => too_long(store),
-            };
+        // Of a long sentence there are the pixels that are seen.
+        if what == Exported::Png && store.lab_now(Lab::is_long) {
+            let canvases = figure.get_untracked().map(|figure| canvases_of(&figure));
+            let canvases = canvases.unwrap_or_default();
+            return export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
         }
-        buffers.with_value(|buffers| {
-            store.lab_now(|lab| {
-                let words = lab.words();
-                let (matrix, head) = (matrix.get_untracked(), head.get_untracked());
-                let (about, file) = store.settings_now(|settings| {
-                    let panel = match matrix {
-                        Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
-                        Matrix::Difference(_) => Panel::A,
-                    };
-                    let file = saved::file_of(lab, settings, panel, &title, Some(head));
-                    (saved::about_matrix(lab, settings, matrix, head), file)
-                });
+        let (title, matrix, head) =
+            (title.get_untracked(), matrix.get_untracked(), head.get_untracked());
+        save(store, what, |lab, settings, take| {
+            let words = lab.words();
+            buffers.with_value(|buffers| {
                 // On paper and on slides: light, whatever the page is.
                 let picture = Saved {
                     title: &title,
-                    about: &about,
+                    about: &saved::about_matrix(lab, settings, matrix, head),
                     queries: &words,
                     keys: &words,
                     values: &buffers.values,
@@ -156,7 +140,8 @@ pub fn MatrixSection(
                     unit: &unit.get_untracked(),
                     theme: Theme::Light,
                 };
-                export::save(what, &file, &picture);
+                let file = saved::file_of(lab, settings, matrix.panel(), &title, Some(head));
+                take(&file, &picture);
             });
         });
     });
@@ -190,9 +175,17 @@ pub fn MatrixSection(
     }
 }
 
-/// Says that a sentence has more tokens than can be saved.
-pub fn too_long(store: Store) {
-    store.notify(Cause::Picture, texts::lab::picture_too_large_to_save(MAX_TOKENS), false);
+/// Saves a picture of the Lab; says so where the sentence has more tokens than can be saved.
+pub fn save(store: Store, what: Exported, picture: impl FnOnce(&Lab, &Settings, Take)) {
+    store.lab_now(|lab| match lab.is_long() {
+        true => {
+            let too_large = texts::lab::picture_too_large_to_save(MAX_TOKENS);
+            store.notify(Cause::Picture, too_large, false);
+        }
+        false => store.settings_now(|settings| {
+            picture(lab, settings, &mut |file, picture| export::save(what, file, picture));
+        }),
+    });
 }
 
 /// The canvases of the picture in a figure, not that of its legend.

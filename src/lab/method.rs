@@ -62,14 +62,7 @@ fn AttentionControls(
     in_file: Signal<Option<&'static str>>,
     #[prop(into)] set: Callback<Method>,
 ) -> impl IntoView {
-    let kind = memo(move || {
-        // One kind for vanilla's two.
-        let method = match method.get() {
-            Method::Vanilla { .. } if in_file.get().is_some() => Method::VANILLA,
-            method => method,
-        };
-        AttentionRow::of(method).name
-    });
+    let kind = memo(move || words::attention_in_menu(method.get(), in_file.get().is_some()));
     let mapping = memo(move || method.get().coefficients().0);
     let adjustment = memo(move || method.get().coefficients().1);
     let own = move || {
@@ -101,10 +94,7 @@ fn AttentionControls(
     };
     view! {
         {part(move || {
-            let mut kinds = ATTENTION.iter().map(|row| (row.name, (row.label)())).collect::<Vec<_>>();
-            if let Some(in_file) = in_file.get() {
-                kinds = vec![kinds[0], (kinds[1].0, in_file)];
-            }
+            let kinds = words::attention_menu(in_file.get());
             named_menu(texts::common::attention_label().to_owned(), kinds, kind, Box::new(choose))
         })}
         {own}
@@ -117,10 +107,7 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
     let store = use_store();
     let method = store.select(move |settings| panel.method(settings));
     let set = move |method: Method| {
-        store.edit(None, |settings| match panel {
-            Panel::A => settings.a = method,
-            Panel::B => settings.b = method,
-        });
+        store.edit(None, |settings| *panel.method_mut(settings) = method);
     };
     let first = Signal::derive(move || {
         let model = store.settings_now(|settings| panel.model(settings));
@@ -130,13 +117,9 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
         let model = panel.model(settings);
         model.is_file().then(|| words::in_file(settings, panel))
     });
-    let (letter, accent) = match panel {
-        Panel::A => ("A", "method a"),
-        Panel::B => ("B", "method b"),
-    };
     view! {
-        <fieldset class=accent>
-            <legend>{texts::lab::method_of(letter)}</legend>
+        <fieldset class=format!("method {}", panel.name())>
+            <legend>{texts::lab::method_of(panel.letter())}</legend>
             <ModelMenu panel=panel on_open=on_open />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
             <AttentionControls method=method first=first in_file=in_file set=set />
@@ -195,11 +178,11 @@ fn LookControls() -> impl IntoView {
 #[component]
 pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl IntoView {
     let store = use_store();
-    let (letter, id) = if panel == Panel::A { ("A", "menu-a") } else { ("B", "menu-b") };
+    let id = if panel == Panel::A { "menu-a" } else { "menu-b" };
     let about = super::about(store, panel);
     let menu = Drop {
         opener: "▾".into_any(),
-        name: Some(texts::lab::method_menu(letter)),
+        name: Some(texts::lab::method_menu(panel.letter())),
         class: "quiet",
         about: texts::lab::methods_title(),
         panel: Some("methods"),

@@ -7,17 +7,13 @@ use leptos::prelude::*;
 use nearfar::attention::HeadParameters;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Panel};
-use nearfar::opened::OF_PAGE;
-use nearfar::opened::OpenedModel;
 use nearfar::picture::learned::{sorted, svg};
-use nearfar::settings::{Choice, FILES, ModelChoice, Settings};
-use nearfar::text::Origin;
-use texts::words;
-use wasm_bindgen::JsCast;
+use nearfar::settings::{Choice, ModelChoice, Settings};
+use texts::words::{self, ClassRow};
 
 use crate::lab::beside::TextsBeside;
+use crate::lab::files::open_button;
 use crate::models;
-use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
 use crate::state::{Store, use_store};
 
@@ -52,54 +48,20 @@ pub fn ModelMenu(
         store.tokens_version();
         let model = model.get();
         // Every model that is open; those of files by the files' names.
-        let offered: Vec<(&str, String)> = store.settings_now(|settings| {
-            store.lab_now(|lab| {
-                let is_there = |choice: ModelChoice| {
-                    !FILES.contains(&choice) || lab.has_model(choice) || model == choice
-                };
-                let all = ModelChoice::ALL.iter().filter(|(choice, _)| is_there(*choice));
-                let there =
-                    all.map(|(choice, name)| (*name, words::opened::label(lab, settings, *choice)));
-                let is_open = |address: &str| {
-                    FILES.iter().any(|&choice| {
-                        lab.opened(choice).is_some_and(|model| model.name == address)
-                    })
-                };
-                let of_page = OF_PAGE.iter().filter(|(address, _)| !is_open(address));
-                let of_page = of_page
-                    .map(|(address, method)| (*address, texts::common::model_films_named(method)));
-                there.chain(of_page).collect()
-            })
+        let offered = store.settings_now(|settings| {
+            store.lab_now(|lab| words::opened::offered(lab, settings, model))
         });
-        fill(
-            &select,
-            offered.into_iter(),
-            |option, (name, label)| {
-                option.set_text_content(Some(&label));
-                let _ = option.set_attribute("value", name);
-            },
-            "option",
-        );
+        let write = |option: &web_sys::Element, (name, label): (&str, String)| {
+            option.set_text_content(Some(&label));
+            let _ = option.set_attribute("value", name);
+        };
+        fill(&select, offered.into_iter(), write, "option");
         select.set_value(model.name());
     });
-    let open = move |event: web_sys::Event| {
-        let input =
-            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(files) = input.files() {
-            opened::open_and_tell(store, crate::room::listed(&files));
-        }
-        // The same file again is a change again.
-        input.set_value("");
-        on_open.run(());
-    };
     let file = (panel == Panel::A).then(|| {
-        view! {
-            <label class="open-file" title=texts::lab::model_open_title()>
-                {texts::lab::model_open()}
-                <input type="file" multiple aria-label=texts::common::open_checkpoint() on:change=handler(open) />
-            </label>
-        }
+        let title = Some(texts::lab::model_open_title());
+        let (label, name) = (texts::lab::model_open(), texts::common::open_checkpoint());
+        open_button(store, "open-file", title, label, name, Box::new(move || on_open.run(())))
     });
     view! {
         <label class="field model">
@@ -154,19 +116,7 @@ pub fn AnswerStrip() -> impl IntoView {
 #[component]
 fn UnknownWords() -> impl IntoView {
     let store = use_store();
-    let says = move || {
-        store.with_tokens(|lab| {
-            let is_unknown = |origin: &&Origin| **origin == Origin::Unknown;
-            let unknown = lab.origins().iter().filter(is_unknown).count();
-            let words = lab.origins().len();
-            match unknown {
-                0 => String::new(),
-                _ if 2 * unknown >= words => texts::lab::answer_little(unknown, words),
-                _ => texts::lab::answer_partial(unknown, words),
-            }
-        })
-    };
-    let says = memo(says);
+    let says = memo(move || store.with_tokens(words::of_unknown));
     view! { <p class="unknown-words" role="status" hidden=flag(move || says.with(String::is_empty))>{text(move || says.get())}</p> }
 }
 
@@ -183,74 +133,40 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
             });
         });
     });
-    let (letter, accent) = if panel == Panel::A { ("A", "answer a") } else { ("B", "answer b") };
     let method = store.select(move |settings| words::of_panel(settings, panel));
     view! {
-        <div class=accent>
-            <h3>{texts::lab::answer_title(letter)}<span class="muted">{text(move || texts::lab::answer_method(method.get()))}</span></h3>
+        <div class=format!("answer {}", panel.name())>
+            <h3>{texts::lab::answer_title(panel.letter())}<span class="muted">{text(move || texts::lab::answer_method(method.get()))}</span></h3>
             <div class="classes" node_ref=list></div>
         </div>
     }
 }
 
-/// A probability in percent: broken before the number, or nowhere.
-pub fn percent(share: f32) -> String {
-    format!("{:.1}\u{a0}%", 100.0 * share)
-}
-
 /// One row per class: its name, a bar, a number, and the number by the learned w and v.
 fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Settings) {
-    let choice = panel.model(settings);
-    let lacks_a_text = lab.lacks_a_text(panel, settings);
-    let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.answering(choice));
-    let Some(((now, learned), trained)) = answer else {
-        list.set_text_content(Some(match choice {
-            ModelChoice::Untrained => texts::lab::answer_untrained(),
-            file if file.is_file() && lab.answering(file).is_none() => texts::lab::answer_in_file(),
-            _ if lacks_a_text => texts::answers::lacks_text(),
-            _ => "…",
-        }));
-        return;
+    let rows = match words::of_answer(lab, settings, panel) {
+        Ok(rows) => rows,
+        Err(why) => return list.set_text_content(Some(why)),
     };
-    let rows = trained
-        .model
-        .architecture
-        .classes
-        .iter()
-        .zip(&now.probabilities)
-        .zip(&learned.probabilities);
-    fill(
-        list,
-        rows,
-        |row, ((class, now), learned)| {
-            // A meter is what a screen reader and a style sheet know already.
-            if row.child_element_count() == 0 {
-                row.set_inner_html(
-                    "<span></span><meter min=0 max=1></meter><span></span><small></small>",
-                );
+    let write = |row: &web_sys::Element, of: ClassRow| {
+        // A meter is what a screen reader and a style sheet know already.
+        if row.child_element_count() == 0 {
+            row.set_inner_html(
+                "<span></span><meter min=0 max=1></meter><span></span><small></small>",
+            );
+        }
+        let parts = row.children();
+        for (place, says) in [(0, &of.name), (2, &of.percent), (3, &of.as_trained)] {
+            if let Some(part) = parts.item(place) {
+                part.set_text_content(Some(says));
             }
-            let [name, meter, share, beside] = [0, 1, 2, 3].map(|place| row.children().item(place));
-            let (number, learned) = (percent(*now), percent(*learned));
-            // As trained is by the model's own method, whatever the panel shows.
-            let as_trained = match trained.model.architecture.method.lab() {
-                _ if learned == number => String::new(),
-                Some(own) if own != panel.method(settings) => {
-                    texts::lab::answer_trained_method(words::short_of_method(own), learned)
-                }
-                _ => texts::lab::answer_trained(learned),
-            };
-            if let (Some(name), Some(meter), Some(share), Some(beside)) =
-                (name, meter, share, beside)
-            {
-                name.set_text_content(Some(class));
-                share.set_text_content(Some(&number));
-                beside.set_text_content(Some(&as_trained));
-                let _ = meter.set_attribute("value", &now.to_string());
-                let _ = meter.set_attribute("aria-label", class);
-            }
-        },
-        "div",
-    );
+        }
+        if let Some(meter) = parts.item(1) {
+            let _ = meter.set_attribute("value", &of.share.to_string());
+            let _ = meter.set_attribute("aria-label", &of.name);
+        }
+    };
+    fill(list, rows.into_iter(), write, "div");
 }
 
 /// Figs. 6 and 7 for the model of panel A, and its card.
@@ -263,7 +179,7 @@ pub fn LearnedSection() -> impl IntoView {
         store.tokens_version();
         let choice = store.settings_now(|settings| settings.model);
         store.lab_now(|lab| match lab.opened(choice) {
-            Some(model) => write_opened(&panel, model),
+            Some(model) => panel.set_text_content(Some(&words::opened::of_file(model))),
             None => write_learned(&panel, lab.model(choice)),
         });
     });
@@ -273,21 +189,6 @@ pub fn LearnedSection() -> impl IntoView {
             <div node_ref=panel></div>
         </section>
     }
-}
-
-/// What is known of a model from a file.
-fn write_opened(panel: &web_sys::Element, model: &OpenedModel) {
-    let heads = model.heads.first().copied().unwrap_or(0);
-    let is = texts::lab::learned_in_file(model.depth(), &model.name, heads, &model.reads);
-    let own = match model.method.knows_distance() {
-        true => texts::lab::learned_own(),
-        false => texts::lab::learned_not_own(),
-    };
-    let mut says = vec![&is, own];
-    if model.causal {
-        says.push(texts::lab::learned_causal());
-    }
-    panel.set_text_content(Some(&says.join(" ")));
 }
 
 /// The pictures of w and v, where the model knows distance, and its card.

@@ -2,16 +2,15 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::Method;
-use nearfar::attention::{Mask, Step};
+use nearfar::attention::Step;
 use nearfar::lab::lanes::{Lane, Place, places};
-use nearfar::lab::{Matrix, Panel};
-use nearfar::picture::format_short;
-use nearfar::picture::heatmap::{fit, paint_masked};
+use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::picture::scale::Scale;
+use nearfar::picture::{Frame, Section, format_short};
+use nearfar::settings::Settings;
 use texts::words::{self, steps};
 
-use crate::canvas::{put_pixels, with_pixels};
+use crate::canvas::matrix::draw_small;
 use crate::lab::{LargePicture, ShowLarge};
 use crate::matrix::Legend;
 use crate::reactive::{effect, flag, handler, memo, text};
@@ -47,7 +46,8 @@ pub fn PipelineSection() -> impl IntoView {
             })
             .collect_view()
     };
-    let reason = memo(move || reason_of_relu(store));
+    let reason = said(store, words::reason_of_relu);
+    let consequence = said(store, words::of_left_out);
     view! {
         <section class="way" data-panel="steps" aria-labelledby="pipeline-title">
             <header class="panel-head">
@@ -59,7 +59,7 @@ pub fn PipelineSection() -> impl IntoView {
                 // Where the lane of scores begins later than that of distances.
                 <li class="step step-why" hidden=flag(move || reason.with(String::is_empty))>{text(move || reason.get())}</li>
             </ol>
-            <p class="without" role="status">{text(move || consequence(store))}</p>
+            <p class="without" role="status">{text(move || consequence.get())}</p>
         </section>
     }
 }
@@ -106,18 +106,12 @@ fn switch(
 #[component]
 pub fn ReluSwitch() -> impl IntoView {
     let store = use_store();
-    let adjustment = store.select(|settings| match settings.a {
-        Method::DistanceAware { adjustment, .. } => Some(adjustment),
-        Method::Vanilla { .. } => None,
-    });
-    let clips = move || adjustment.get().is_none_or(|adjustment| adjustment.clips());
-    let is_fixed =
-        move || adjustment.get().is_none_or(|adjustment| adjustment.other_clipping().is_none());
+    let method = store.select(|settings| settings.a);
+    let clips = move || method.get().clips();
+    let is_fixed = move || method.get().other_clipping().is_none();
     let toggle = move |_| {
         store.edit(None, |settings| {
-            if let Method::DistanceAware { adjustment, .. } = &mut settings.a {
-                *adjustment = adjustment.other_clipping().unwrap_or(*adjustment);
-            }
+            settings.a = settings.a.other_clipping().unwrap_or(settings.a);
         });
     };
     let (label, title) = (texts::lab::switch_relu(), texts::lab::switch_relu_title());
@@ -131,7 +125,7 @@ fn StepSwitches() -> impl IntoView {
     let method = store.select(|settings| settings.a);
     let distance = store.select(|settings| settings.distance);
     let competition = store.select(|settings| settings.competition);
-    let is_long = memo(move || store.with_tokens(nearfar::lab::Lab::is_long));
+    let is_long = memo(move || store.with_tokens(Lab::is_long));
     view! {
         <div class="switches" role="group" aria-label=texts::lab::switches()>
             <span class="muted">{texts::lab::switches_about()}</span>
@@ -142,22 +136,14 @@ fn StepSwitches() -> impl IntoView {
     }
 }
 
-/// What is left out of A, and what that does to the shown head, in numbers.
-fn consequence(store: Store) -> String {
-    let head = store.head().get();
-    // Each cell of a long sentence is looked at: that waits for rest. What is read of the settings changes weights.
-    store.follow_weights_at_rest();
-    let (method, distance, competition) =
-        store.settings_now(|settings| (settings.a, settings.distance, settings.competition));
-    store.lab_now(|lab| words::of_left_out(lab, method, head, distance, competition))
-}
-
-/// What ReLU is there for in the shown head of A, while it is on; empty where there is none.
-fn reason_of_relu(store: Store) -> String {
-    let head = store.head().get();
-    store.follow_weights_at_rest();
-    let method = store.settings_now(|settings| settings.a);
-    store.lab_now(|lab| words::reason_of_relu(lab, method, head))
+/// What is said of the shown head of A. Each cell of a long sentence is looked at: that waits for rest. What is read of
+/// the settings changes weights.
+fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
+    memo(move || {
+        store.head().get();
+        store.follow_weights_at_rest();
+        store.settings_now(|settings| store.lab_now(|lab| of(lab, settings)))
+    })
 }
 
 /// A step of panel A as a small matrix; a click opens it large.
@@ -223,17 +209,11 @@ pub fn StepPicture(step: Step) -> impl IntoView {
                     if scale.get_untracked() != drawn {
                         scale.set(drawn);
                     }
-                    let side = tokens.min(MOST_PIXELS);
-                    with_pixels(side * side, |pixels| {
-                        let reduced = fit(values, tokens, side);
-                        let mask = match lab.is_causal() && step.is_masked() {
-                            true => Mask::causal(),
-                            false => Mask::none(),
-                        };
-                        let shown = |i, j| mask.allows(i * tokens / side, j * tokens / side);
-                        paint_masked(&reduced, side, drawn, &table, shown, pixels);
-                        put_pixels(&canvas, pixels, side, side);
-                    });
+                    let causal = store.settings_now(|settings| settings.causal);
+                    let (part, shown) = (Section::whole(tokens), lab.shown_cells(matrix, causal));
+                    let frame =
+                        Frame { values, part, scale: drawn, table: &table, shown, tint: None };
+                    draw_small(&canvas, &frame, MOST_PIXELS);
                 });
             });
         });

@@ -24,12 +24,10 @@ pub fn ReachLine() -> impl IntoView {
         let competition = store.settings_now(|settings| settings.competition);
         store.lab_now(|lab| Reach::of(lab, head, competition))
     });
-    // No row looks farther than from one end to the other: on the average three quarters of that, at most.
-    let share = move |distance: fn(&Reach) -> Option<f64>| {
+    let share = move |of: usize| {
         text(move || {
-            let most = 0.75 * tokens.get().saturating_sub(1).max(1) as f64;
-            let distance = found.get().and_then(|(.., reach)| distance(&reach)).unwrap_or_default();
-            format!("{:.1}%", 100.0 * (distance / most).min(1.0))
+            let shares = found.get().map(|(.., reach)| reach.shares(tokens.get()));
+            format!("{:.1}%", 100.0 * shares.unwrap_or_default()[of])
         })
     };
     let said = memo(move || {
@@ -42,9 +40,9 @@ pub fn ReachLine() -> impl IntoView {
         <div class="reach" data-panel="pictures">
             <div aria-hidden="true">
                 <span class="reach-scale">
-                    <i class="a" style:width=share(|reach| Some(reach.a))></i>
-                    <i class="b" style:width=share(|reach| reach.b)></i>
-                    <i class="even" style:left=share(|reach| Some(reach.even))></i>
+                    <i class="a" style:width=share(0)></i>
+                    <i class="b" style:width=share(1)></i>
+                    <i class="even" style:left=share(2)></i>
                 </span>
                 <span class="reach-about">{texts::lab::reach_scale()}</span>
             </div>

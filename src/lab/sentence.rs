@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
-use nearfar::settings::{DEFAULT_SENTENCE, FIGURE_8, MAX_SENTENCE};
-use nearfar::text::Origin;
+use nearfar::settings::MAX_SENTENCE;
+use texts::words::{self, EXAMPLES};
 
 use crate::kit::Debounce;
 use crate::lab::TokensSection;
@@ -15,35 +15,6 @@ use crate::state::use_store;
 /// Typing that rests for this long is a step of undo.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// A sentence to begin with.
-struct Example {
-    name: fn() -> &'static str,
-    /// What it says.
-    sentence: &'static str,
-}
-
-/// Sentences written for this page.
-const EXAMPLES: &[Example] = &[
-    Example { name: texts::lab::example_film, sentence: DEFAULT_SENTENCE },
-    Example {
-        name: texts::lab::example_meal,
-        sentence: "The old man said that the food was not good, but the people at the next table did not think so.",
-    },
-    Example {
-        name: texts::lab::example_negation,
-        sentence: "It was not good, not bad, and not what we had been told to expect.",
-    },
-    Example {
-        name: texts::lab::example_repetition,
-        sentence: "Time after time after time, the same man told the same story to the same people.",
-    },
-    Example { name: texts::lab::example_news, sentence: FIGURE_8 },
-    Example { name: || "中文", sentence: "距离会改变每一个词看到的世界。" },
-    Example {
-        name: || "한국어", sentence: "거리가 멀수록 단어는 서로를 다르게 봅니다."
-    },
-];
-
 /// The sentence.
 #[component]
 pub fn SentenceSection() -> impl IntoView {
@@ -54,28 +25,21 @@ pub fn SentenceSection() -> impl IntoView {
         let text = event_target_value(&event);
         // What is typed without a pause is one step of undo.
         pause.soon(move || store.end_gesture());
-        let (kept, is_whole) = fitting(text);
+        let mut is_whole = true;
+        store.edit(Some("sentence"), |settings| is_whole = settings.type_sentence(&text));
         if is_whole {
             store.settle_notice(Cause::Sentence);
         } else {
             let most = format_count(MAX_SENTENCE as u64);
             store.notify(Cause::Sentence, texts::lab::sentence_too_long(most), true);
         }
-        store.edit(Some("sentence"), |settings| {
-            settings.sentence = kept;
-            // The cursor and the selection belong to the words that were there.
-            settings.cursor = None;
-            settings.selected.clear();
-        });
     };
     let choose_example = move |event| {
         let chosen =
             event_target_value(&event).parse::<usize>().ok().and_then(|index| EXAMPLES.get(index));
         if let Some(example) = chosen {
             store.edit(None, |settings| {
-                settings.sentence = example.sentence.to_owned();
-                settings.cursor = None;
-                settings.selected.clear();
+                settings.type_sentence(example.sentence);
             });
         }
     };
@@ -84,6 +48,11 @@ pub fn SentenceSection() -> impl IntoView {
     });
     let is_own = move || {
         sentence.with(|sentence| EXAMPLES.iter().all(|example| example.sentence != sentence))
+    };
+    let status = move || {
+        let is_ready = store.is_ready();
+        let loaded = store.loading.with(|loading| (!is_ready).then_some(loading.frequent));
+        store.with_tokens(|lab| words::of_status(lab, loaded))
     };
     view! {
         <section class="panel sentence" data-panel="sentence" aria-labelledby="sentence-title">
@@ -96,7 +65,7 @@ pub fn SentenceSection() -> impl IntoView {
                         {examples.collect_view()}
                     </select>
                 </label>
-                <Status />
+                <p class="muted status" role="status">{text(status)}</p>
             </header>
             <textarea
                 id="sentence"
@@ -112,59 +81,5 @@ pub fn SentenceSection() -> impl IntoView {
                 <TokensSection />
             </Later>
         </section>
-    }
-}
-
-/// The text, cut at the longest that settings keep, on a character boundary; and whether all of it
-/// is there.
-fn fitting(mut text: String) -> (String, bool) {
-    let end = text.floor_char_boundary(MAX_SENTENCE);
-    let is_whole = end == text.len();
-    text.truncate(end);
-    (text, is_whole)
-}
-
-/// How many tokens, what was cut, what is unknown, what is loading.
-#[component]
-fn Status() -> impl IntoView {
-    let store = use_store();
-    let count = move || {
-        let count = store.with_tokens(|lab| lab.tokens().len());
-        texts::lab::status_tokens(count, count)
-    };
-    let cut = move || {
-        store.with_tokens(|lab| {
-            let cut = lab.tokenized()?.cut?;
-            let rest = lab.tokenized_text().get(cut.first_left_out..)?;
-            let rest: String = rest.chars().take(24).collect();
-            Some(texts::lab::status_cut(lab.tokens().len(), cut.total, rest))
-        })
-    };
-    let origins = move || {
-        store.with_tokens(|lab| {
-            let of =
-                |wanted: Origin| lab.origins().iter().filter(|origin| **origin == wanted).count();
-            (of(Origin::Unknown), of(Origin::NotLoaded))
-        })
-    };
-    let unknown = move || match origins().0 {
-        0 => None,
-        count => Some(texts::lab::status_unknown(count, count)),
-    };
-    let waiting = move || match origins().1 {
-        0 => None,
-        _ if !store.is_ready() => {
-            let share = store.loading.with(|loading| loading.frequent);
-            Some(texts::lab::status_loading(format_args!("{:.0}", 100.0 * share)))
-        }
-        count => Some(texts::lab::status_waiting(count, count)),
-    };
-    view! {
-        <p class="muted status" role="status">
-            {text(move || {
-                let says = [Some(count()), cut(), unknown(), waiting()];
-                says.into_iter().flatten().collect::<Vec<_>>().join(" ")
-            })}
-        </p>
     }
 }

@@ -4,7 +4,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::layout::MatrixLayout;
-use nearfar::picture::pointing::{Act, Area, Cell, Press, Zoom, pinched, zoom_point, zoomed};
+use nearfar::picture::pointing::{
+    Act, Area, Cell, Moved, Pointers, Zoom, pinched, zoom_point, zoomed,
+};
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 
 use super::sound::{self, Sound};
@@ -18,9 +20,7 @@ pub struct Cursor {
     frame: NodeRef<html::Div>,
     /// Where the cells are; what is bare fills its frame.
     layout: Option<Memo<Option<MatrixLayout>>>,
-    press: StoredValue<Option<Press>>,
-    /// What is down on it by its number, and where: a mouse, or fingers.
-    fingers: StoredValue<Vec<(i32, (f64, f64))>>,
+    pointers: StoredValue<Pointers>,
     /// Its rows, to listen to.
     pub sound: Sound,
 }
@@ -33,8 +33,7 @@ impl Cursor {
         layout: Option<Memo<Option<MatrixLayout>>>,
     ) -> Cursor {
         let sound = Sound::new(picture, frame);
-        let (press, fingers) = (StoredValue::new(None), StoredValue::new(Vec::new()));
-        Cursor { picture, frame, layout, press, fingers, sound }
+        Cursor { picture, frame, layout, pointers: StoredValue::default(), sound }
     }
 
     fn with_layout<T>(self, read: impl FnOnce(&MatrixLayout) -> Option<T>) -> Option<T> {
@@ -61,52 +60,36 @@ impl Cursor {
     /// The pointer moved.
     pub fn moved(self, event: &PointerEvent) {
         let at = place_in(event);
-        if self.pinches(event.pointer_id(), at) {
-            return;
-        }
-        if let Some(mut press) = self.press.get_value() {
-            if let (Some((dx, dy)), Zooms::View(viewport)) = (press.to(at), self.picture.zoom)
-                && viewport.with_untracked(Option::is_some)
-                && let Some(panned) = self.with_layout(|layout| Some(layout.panned(dx, dy)))
-            {
-                viewport.set(Some(panned));
+        let viewport = match self.picture.zoom {
+            Zooms::View(viewport) => Some(viewport),
+            _ => None,
+        };
+        let moved = self.pointers.try_update_value(|pointers| {
+            pointers.moved(event.pointer_id(), at, viewport.is_some())
+        });
+        match (moved, viewport) {
+            (Some(Moved::Pinched(fingers)), Some(viewport)) => {
+                if let Some(seen) = self.with_layout(|layout| Some(pinched(layout, fingers))) {
+                    viewport.set(seen);
+                }
+                return;
             }
-            self.press.set_value(Some(press));
+            (Some(Moved::Dragged(dx, dy)), Some(viewport)) => {
+                if viewport.with_untracked(Option::is_some)
+                    && let Some(panned) = self.with_layout(|layout| Some(layout.panned(dx, dy)))
+                {
+                    viewport.set(Some(panned));
+                }
+            }
+            _ => {}
         }
         self.picture.on_point.run(self.cell_at(at));
-    }
-
-    /// Whether two fingers are on what zooms by itself; they zoom it.
-    fn pinches(self, id: i32, at: (f64, f64)) -> bool {
-        let Zooms::View(viewport) = self.picture.zoom else { return false };
-        let fingers = self.fingers.try_update_value(|fingers| {
-            let before: Vec<_> = fingers.iter().map(|finger| finger.1).collect();
-            fingers.iter_mut().filter(|finger| finger.0 == id).for_each(|finger| finger.1 = at);
-            match (&before[..], &fingers[..]) {
-                (&[a, b], &[(_, to_a), (_, to_b)]) => Some([[a, to_a], [b, to_b]]),
-                _ => None,
-            }
-        });
-        let Some(fingers) = fingers.flatten() else { return false };
-        if let Some(seen) = self.with_layout(|layout| Some(pinched(layout, fingers))) {
-            viewport.set(seen);
-        }
-        true
-    }
-
-    fn lift(self, event: &PointerEvent) {
-        self.fingers
-            .try_update_value(|fingers| fingers.retain(|(id, _)| *id != event.pointer_id()));
     }
 
     /// The pointer is pressed.
     pub fn down(self, event: &PointerEvent) {
         let at = place_in(event);
-        self.lift(event);
-        self.fingers.update_value(|fingers| fingers.push((event.pointer_id(), at)));
-        // A second finger begins no click.
-        let is_one = self.fingers.with_value(|fingers| fingers.len() == 1);
-        self.press.set_value(is_one.then(|| Press::new(at)));
+        self.pointers.update_value(|pointers| pointers.press(event.pointer_id(), at));
         let cell = self.cell_at(at);
         if let Some((row, _)) = cell {
             self.sound.pressed.set_value(row);
@@ -116,10 +99,7 @@ impl Cursor {
 
     /// The pointer is released.
     pub fn up(self, event: &PointerEvent) {
-        let press = self.press.get_value();
-        self.press.set_value(None);
-        self.lift(event);
-        if press.is_some_and(|press| press.is_click())
+        if self.release(event)
             && let (Some(cell), Some(choose)) =
                 (self.cell_at(place_in(event)), self.picture.on_choose)
         {
@@ -127,10 +107,14 @@ impl Cursor {
         }
     }
 
+    fn release(self, event: &PointerEvent) -> bool {
+        let is_click = |pointers: &mut Pointers| pointers.release(event.pointer_id());
+        self.pointers.try_update_value(is_click) == Some(true)
+    }
+
     /// The pointer left. The picture itself may be gone by then.
     pub fn left(self, event: &PointerEvent) {
-        self.lift(event);
-        self.press.try_set_value(None);
+        self.release(event);
         if !self.picture.stays {
             self.picture.on_point.try_run(None);
         }

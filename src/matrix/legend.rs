@@ -3,13 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::picture::scale::Scale;
+use nearfar::picture::scale::{Scale, sides};
 
 use crate::canvas::put_pixels;
 use crate::reactive::effect;
-
-/// Outer labels of more letters leave none in the middle its room.
-const MOST_LETTERS: usize = 6;
 
 /// A horizontal colour ramp with labelled ticks.
 #[component]
@@ -33,21 +30,11 @@ pub fn Legend(
     });
     let ticks = move || {
         let ticks = scale.get().ticks(count);
-        let last = ticks.len().saturating_sub(1);
-        let are_short = ticks.iter().all(|tick| tick.label.chars().count() <= MOST_LETTERS);
+        let sides = sides(&ticks);
         ticks
             .into_iter()
-            .enumerate()
-            .map(|(index, tick)| {
-                // The outer labels stay inside the ramp; of the others a short one in the middle never runs into them.
-                let is_central =
-                    (tick.position - 0.5).abs() < 0.1 && tick.label.len() <= 2 && are_short;
-                let side = match index {
-                    0 => "first",
-                    _ if index == last => "last",
-                    _ if is_central => "centre",
-                    _ => "middle",
-                };
+            .zip(sides)
+            .map(|(tick, side)| {
                 view! { <span class=format!("tick {side}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label}</span> }
             })
             .collect_view()

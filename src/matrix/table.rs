@@ -1,6 +1,7 @@
 //! A matrix as a table of numbers: the text alternative of its picture.
 
 use leptos::prelude::*;
+use texts::words::{in_four_decimals, of_table};
 
 use super::Source;
 
@@ -34,15 +35,7 @@ fn of_part(source: Source, values: &[f32], part: nearfar::picture::Section) -> A
             view! { <tr><th scope="row"><bdi>{name}</bdi></th>{cells.collect_view()}</tr> }
         })
         .collect_view();
-    let note = if part.cells != all {
-        let [query, key] = part.first.map(|first| first + 1);
-        let [rows, columns] = shown;
-        texts::common::table_part(rows, query, columns, key)
-    } else if all[0] > shown[0] {
-        texts::common::table_first(shown[0], all[0])
-    } else {
-        String::new()
-    };
+    let note = of_table(part, all, shown);
     view! {
         <p class="muted">{texts::common::table_about()}" "{note}</p>
         <div class="scroll" tabindex="0" role="region" aria-label=texts::common::table_name()>
@@ -53,11 +46,4 @@ fn of_part(source: Source, values: &[f32], part: nearfar::picture::Section) -> A
         </div>
     }
     .into_any()
-}
-
-/// Four decimals, and no sign where they are all 0.
-fn in_four_decimals(value: f32) -> String {
-    let text = format!("{value:.4}");
-    let text = if text == "-0.0000" { "0.0000".to_owned() } else { text };
-    text.replace('-', "\u{2212}")
 }

@@ -6,6 +6,7 @@ pub mod bars;
 pub mod curve;
 pub mod first;
 pub mod labelled;
+pub mod lines;
 pub mod matrix;
 pub mod numbers;
 pub mod term;

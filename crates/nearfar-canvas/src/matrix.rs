@@ -1,10 +1,12 @@
 //! A [frame](Frame) of a matrix on a canvas: laid out with labels and numbers, or its cells alone.
 
 use nearfar::picture::frame::Frame;
+use nearfar::picture::heatmap::fit;
 use nearfar::picture::layout::MatrixLayout;
 use nearfar::picture::numbers::in_a_cell;
 use nearfar::picture::palette::Theme;
 use nearfar::picture::pointing::Cell;
+use nearfar::picture::section::Section;
 use web_sys::HtmlCanvasElement;
 
 use crate::{Surface, labelled, numbers, put_pixels, with_pixels};
@@ -33,6 +35,15 @@ pub fn draw_over(
         false => surface.matrix_labels(layout, cursor, theme),
     }
     surface.cross(layout, cursor, theme);
+}
+
+/// A square matrix, all of which the frame has cell by cell, in at most `most` pixels a side: each is the mean of the
+/// cells that it covers.
+pub fn draw_small(canvas: &HtmlCanvasElement, frame: &Frame, most: usize) {
+    let Section { cells: [tokens, _], .. } = frame.part;
+    let part = Section { raster: [tokens.min(most); 2], ..frame.part };
+    let values = fit(frame.values, tokens, most);
+    draw_bare(canvas, &Frame { values: &values, part, ..*frame });
 }
 
 /// The cells alone, a pixel each, on a canvas that the page enlarges.

@@ -2,8 +2,15 @@
 //! and beside the pictures. What they say is computed where it is defined. The folder has what is said of panels, steps,
 //! cells and saved pictures.
 
+mod answers;
 mod cell;
+pub mod cells;
+mod claim;
 mod difference;
+mod examples;
+mod figures;
+mod heads;
+pub mod labels;
 mod long;
 mod named;
 pub mod opened;
@@ -13,18 +20,27 @@ mod relu;
 mod sample;
 pub mod saved;
 pub mod steps;
+mod table;
 pub mod term;
+mod tokens;
 
-pub use cell::{of_cell, of_lock, of_move, of_row, of_sums};
+pub use answers::{ClassRow, of_answer, of_verdict};
+pub use cell::{of_cell, of_lock, of_move, of_pointing, of_row, of_sums};
+pub use claim::of_claim;
 pub use difference::{has_parts, shown_part};
+pub use examples::{EXAMPLES, Example};
+pub use figures::{cells_of, figure_columns};
+pub use heads::of_moved_heads;
 pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;
 pub use panel::{
-    ATTENTION, AttentionRow, about, in_file, of_method, of_panel, short_of_method, short_of_panel,
-    title_of,
+    ATTENTION, AttentionRow, about, attention_in_menu, attention_menu, in_file, of_method,
+    of_panel, short_of_method, short_of_panel, title_of, why_no_trace,
 };
-pub use relu::{of_left_out, reason_of_relu, scores_below, without_relu};
+pub use relu::{of_left_out, reason_of_relu};
+pub use table::{in_four_decimals, of_table};
+pub use tokens::{Chip, chips, of_bars, of_status, of_unknown, replaced};
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};
@@ -147,6 +163,18 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     })
 }
 
+/// The coefficients of a head at 0, 1 and the farthest of `tokens` tokens, in words; empty for what has none.
+pub fn of_coefficients(
+    method: Method,
+    HeadParameters { w, v }: HeadParameters,
+    tokens: usize,
+) -> String {
+    let Method::DistanceAware { mapping, .. } = method else { return String::new() };
+    let at = |distance: usize| short(mapping.coefficient::<f64>(w, v, distance));
+    let far = tokens.saturating_sub(1).max(1);
+    lab::coefficient_curve(at(0), at(1), at(far), far)
+}
+
 /// What β of a model's own position term adds to scores, some places before and after the word that looks.
 /// `by_offset` is the term by the signed distance, from -(N-1) to N-1, `[2N-1]`: mean, least and most. Where it is
 /// one of words as well, the mean is said to be one.
@@ -212,10 +240,8 @@ pub fn of_evenness(
     [zeroed, cells]: [usize; 2],
     effective: impl FnOnce() -> Option<f64>,
 ) -> Option<String> {
-    let Method::DistanceAware { adjustment, .. } = method else { return None };
     let by_relu = 2 * zeroed > cells;
-    let reads_sign = adjustment.is_early() && adjustment.multiplies() && adjustment.clips();
-    let surprises = reads_sign && (by_relu || w < 0.0);
+    let surprises = method.multiplies_scores() && method.clips() && (by_relu || w < 0.0);
     let effective = (surprises && tokens > 2).then(effective)??;
     let is_even = effective > EVEN_SHARE * tokens as f64;
     let effective = short(rounded(effective, 10.0));
@@ -228,9 +254,7 @@ pub fn of_evenness(
 /// What ReLU does to the shown head, or what its absence does: of `cells` scores `below` are not above 0. Nothing
 /// where the method multiplies no scores, so that their sign does not matter. `w` as it acts: 0 where distance is left out.
 pub fn of_relu(method: Method, w: f64, below: usize, cells: usize) -> Option<String> {
-    let Method::DistanceAware { adjustment, .. } = method else { return None };
-    let reads_sign = adjustment.is_early() && adjustment.multiplies();
-    reads_sign.then(|| match (adjustment.clips(), below, w == 0.0) {
+    method.multiplies_scores().then(|| match (method.clips(), below, w == 0.0) {
         (true, 0, _) => lab::relu_idle().to_owned(),
         (true, _, true) => lab::relu_alone(below, cells),
         (true, _, false) if w > 0.0 => lab::relu_is_on_far(below, cells),
@@ -285,7 +309,7 @@ impl Reach {
         let reach = Reach {
             a: distance(Panel::A)?,
             b: distance(Panel::B),
-            even: Lab::even_figures(lab)?.mean_distance,
+            even: lab.even_figures()?.head?.mean_distance,
             below: metrics::zeroed_share(trace, of_a),
             fades: competition && last.is_some_and(|last| (0.0..1.0).contains(&last)),
             is_level: farthest > 1
@@ -293,6 +317,14 @@ impl Reach {
         };
         let character = parameters.and_then(|head| Character::of_method(method, head));
         Some((method, character, reach))
+    }
+
+    /// How far A, B and an even row look, as shares of how far a row of `tokens` tokens looks at most, 0..=1; 0 where B is
+    /// not there.
+    pub fn shares(&self, tokens: usize) -> [f64; 3] {
+        // No row looks farther than from one end to the other: on the average three quarters of that, at most.
+        let most = 0.75 * tokens.saturating_sub(1).max(1) as f64;
+        [self.a, self.b.unwrap_or_default(), self.even].map(|distance| (distance / most).min(1.0))
     }
 }
 
@@ -308,12 +340,7 @@ pub fn of_reach(
     let (a, even) = (shown(reach.a), shown(reach.even));
     let Some(b) = reach.b else { return (lab::reach_alone(a, even), "") };
     let says = lab::reach(a.as_str(), shown(b), even);
-    let of_scores = match method {
-        Method::DistanceAware { adjustment, .. } => {
-            Some(adjustment).filter(|a| a.is_early() && a.multiplies())
-        }
-        Method::Vanilla { .. } => None,
-    };
+    let of_scores = method.adjustment().filter(|_| method.multiplies_scores());
     let clips = of_scores.filter(|_| reach.fades).map(|adjustment| adjustment.clips());
     // Nothing where they are as far apart as can be seen.
     let is_farther = (a != shown(b)).then_some(reach.a > b);
@@ -558,6 +585,14 @@ mod tests {
         let settings = sample::settings(DA, 2.4, 1.0);
         let lab = sample::lab(&settings, &sample::answer([[0.5; 2]; 2]));
         assert!(!Reach::of(&lab, 0, true).expect("two tokens").2.is_level);
+    }
+
+    #[test]
+    fn the_scale_of_distances_ends_where_no_row_looks_farther() {
+        // Of 5 tokens 3 at most.
+        let reach = Reach { a: 1.5, b: None, even: 6.0, below: 0.0, fades: true, is_level: false };
+        assert_eq!(reach.shares(5), [0.5, 0.0, 1.0]);
+        assert_eq!(Reach { b: Some(0.75), ..reach }.shares(1), [1.0, 1.0, 1.0]);
     }
 
     #[test]

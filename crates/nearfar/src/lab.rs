@@ -19,7 +19,7 @@ use crate::attention::{
 use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::method::ModelMethod;
-use crate::metrics::{self, HeadFigures};
+use crate::metrics::{self, Character, HeadFigures, RowFigures};
 use crate::model::Answer;
 use crate::opened::OpenedModel;
 use crate::picture::largest::strongest_pair;
@@ -54,6 +54,22 @@ impl Panel {
     /// A and B.
     pub const BOTH: [Panel; 2] = [Panel::A, Panel::B];
 
+    /// Its letter.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Panel::A => "A",
+            Panel::B => "B",
+        }
+    }
+
+    /// Its letter as a name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Panel::A => "a",
+            Panel::B => "b",
+        }
+    }
+
     /// The one that this panel is compared with.
     pub fn other(self) -> Panel {
         match self {
@@ -67,6 +83,14 @@ impl Panel {
         match self {
             Panel::A => settings.a,
             Panel::B => settings.b,
+        }
+    }
+
+    /// The same, to give it another one.
+    pub fn method_mut(self, settings: &mut Settings) -> &mut Method {
+        match self {
+            Panel::A => &mut settings.a,
+            Panel::B => &mut settings.b,
         }
     }
 
@@ -597,6 +621,12 @@ impl Lab {
         heads.filter_map(apart).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
+    /// Which tokens the coefficient of a head of A prefers; `None` where there is no such head, or no coefficient.
+    pub fn character(&self, head: usize) -> Option<Character> {
+        let trace = self.trace_of(Panel::A)?;
+        Character::of_method(trace.method(), *trace.heads().get(head)?)
+    }
+
     /// Whether weights of some head wait.
     pub fn is_catching_up(&self) -> bool {
         Panel::BOTH.iter().any(|&panel| self.trace_of(panel).is_some_and(has_waiting))
@@ -688,8 +718,21 @@ impl Lab {
     }
 
     /// The figures of an attention that gives every allowed key the same weight, to compare with.
-    pub fn even_figures(&self) -> Option<HeadFigures> {
-        HeadFigures::even(self.tokens().len(), self.trace_of(Panel::A)?.mask())
+    pub fn even_figures(&self) -> Option<LabFigures> {
+        let head = HeadFigures::even(self.tokens().len(), self.trace_of(Panel::A)?.mask())?;
+        Some(LabFigures { head: Some(head), zeroed: None, divergence: None })
+    }
+
+    /// The figures of the row of query `i` of a head in A, `None` where it is no distribution; and how far it is from that
+    /// of B, where that is defined.
+    pub fn row_figures(&self, head: usize, i: usize) -> (Option<RowFigures>, Option<f64>) {
+        let row = |panel| {
+            let (trace, head) = self.head_of(panel, head)?;
+            trace.weights_of(head).chunks_exact(trace.tokens()).nth(i)
+        };
+        let [a, b] = Panel::BOTH.map(row);
+        let divergence = a.zip(b).and_then(|(a, b)| metrics::row_divergence(a, b));
+        (a.and_then(|a| RowFigures::of(i, a)), divergence)
     }
 
     /// The figures of one head in panel A, and how far it is from panel B. `None` where there is no
@@ -707,6 +750,15 @@ impl Lab {
                 .head_of(Panel::B, head)
                 .and_then(|(b, of_b)| metrics::divergence_of_heads(a, head, b, of_b)),
         })
+    }
+}
+
+/// The queries whose attention is summed: the selected ones, else that of the cursor, else `None` for all.
+pub fn summed_queries(selected: &[usize], cursor: Option<(usize, usize)>) -> Option<Vec<usize>> {
+    match (selected, cursor) {
+        ([], None) => None,
+        ([], Some((query, _))) => Some(vec![query]),
+        (selected, _) => Some(selected.to_vec()),
     }
 }
 

@@ -137,6 +137,35 @@ impl Method {
         Method::DistanceAware { mapping, adjustment }
     }
 
+    /// How coefficients meet scores; `None` for what has no coefficients.
+    pub fn adjustment(self) -> Option<Adjustment> {
+        match self {
+            Method::DistanceAware { adjustment, .. } => Some(adjustment),
+            Method::Vanilla { .. } => None,
+        }
+    }
+
+    /// Whether its coefficients multiply scores, before the softmax.
+    pub fn multiplies_scores(self) -> bool {
+        self.adjustment().is_some_and(|how| how.is_early() && how.multiplies())
+    }
+
+    /// Whether ReLU is in it, as far as it has a place for it.
+    pub fn clips(self) -> bool {
+        self.adjustment().is_none_or(Adjustment::clips)
+    }
+
+    /// The same with ReLU, where it has none, or without; `None` where there is no other.
+    pub fn other_clipping(self) -> Option<Method> {
+        match self {
+            Method::DistanceAware { mapping, adjustment } => {
+                let adjustment = adjustment.other_clipping()?;
+                Some(Method::DistanceAware { mapping, adjustment })
+            }
+            Method::Vanilla { .. } => None,
+        }
+    }
+
     /// Whether the input carries sinusoidal positions.
     pub fn adds_positions(self) -> bool {
         matches!(self, Method::Vanilla { positions: true })

@@ -68,6 +68,23 @@ pub fn of_row(
     ))
 }
 
+/// Whose numbers are shown: those of the cell that is pointed at or locked, or where there is none, of an example, if there
+/// is one.
+pub fn of_pointing(
+    head: usize,
+    pointed: Option<Cell>,
+    locked: Option<Cell>,
+    example: Option<Cell>,
+) -> String {
+    match (pointed, locked) {
+        (None, _) if example.is_none() => lab::arithmetic_none().to_owned(),
+        (None, _) => lab::arithmetic_strongest(head + 1),
+        (Some(cell), Some(locked)) if locked == cell => lab::arithmetic_locked(head + 1),
+        (_, None) => lab::arithmetic_pointed(head + 1),
+        _ => lab::arithmetic_elsewhere(head + 1),
+    }
+}
+
 /// What is told after w or v of a head of A has moved.
 pub fn of_move(lab: &Lab, method: Method, head: usize, [w, v]: [f64; 2]) -> Option<String> {
     let of_w = of_w(method, w, v, lab.tokens().len())?;
@@ -173,6 +190,16 @@ mod tests {
         );
         assert_eq!(of_move(&lab_of(0.0), sample::PLAIN, 0, [-1.0, 0.0]), None);
         assert_eq!(of_move(&lab_of(0.0), Method::DISTANCE_AWARE, 1, [-1.0, 0.0]), None);
+    }
+
+    #[test]
+    fn what_is_pointed_at_goes_before_what_is_locked() {
+        let (here, there) = (Some((0, 1)), Some((1, 0)));
+        assert_eq!(of_pointing(0, None, None, None), lab::arithmetic_none());
+        assert_eq!(of_pointing(0, None, None, here), lab::arithmetic_strongest(1));
+        assert_eq!(of_pointing(0, here, None, here), lab::arithmetic_pointed(1));
+        assert_eq!(of_pointing(0, here, here, here), lab::arithmetic_locked(1));
+        assert_eq!(of_pointing(0, here, there, here), lab::arithmetic_elsewhere(1));
     }
 
     #[test]

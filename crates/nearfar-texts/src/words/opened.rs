@@ -1,10 +1,11 @@
-//! What models are called, and what is said of those from files: which wait, what was left out, why B is apart.
+//! What models are called, which are offered, and what is said of those from files: which wait, what was left out, why B
+//! is apart, what is assumed of them.
 
 use nearfar::lab::{Absent, Lab, Panel};
-use nearfar::opened::{MOST_TOKENS, method_of_page};
-use nearfar::settings::{FILES, ModelChoice, Settings};
+use nearfar::opened::{MOST_TOKENS, OF_PAGE, OpenedModel, method_of_page};
+use nearfar::settings::{Choice, FILES, ModelChoice, Settings};
 
-use crate::{choices, common, page};
+use crate::{choices, common, lab, page};
 
 /// What a menu calls a model, where nothing more is known of it.
 pub fn of_model(choice: ModelChoice) -> &'static str {
@@ -34,8 +35,33 @@ pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
     }
 }
 
+/// The models that a menu offers where `chosen` is shown, each by its name and what it is called: those of the page
+/// that are not open stand behind all that are there.
+pub fn offered(lab: &Lab, settings: &Settings, chosen: ModelChoice) -> Vec<(&'static str, String)> {
+    let is_there =
+        |choice: ModelChoice| !FILES.contains(&choice) || lab.has_model(choice) || chosen == choice;
+    let there = ModelChoice::ALL.iter().filter(|(choice, _)| is_there(*choice));
+    let there = there.map(|&(choice, name)| (name, label(lab, settings, choice)));
+    let is_open = |address: &str| {
+        let mut opened = FILES.iter().filter_map(|&choice| lab.opened(choice));
+        opened.any(|model| model.name == address)
+    };
+    let of_page = OF_PAGE.iter().filter(|(address, _)| !is_open(address));
+    let of_page = of_page.map(|&(address, method)| (address, common::model_films_named(method)));
+    there.chain(of_page).collect()
+}
+
+/// Which files have to be opened again for what the settings show, in a sentence; `None` where none has to be.
+pub fn missing(lab: &Lab, settings: &Settings) -> Option<String> {
+    match &awaited(lab, settings)[..] {
+        [] => None,
+        [file] => Some(page::file_awaited(file)),
+        [first, second, ..] => Some(page::file_awaited_two(first, second)),
+    }
+}
+
 /// The files that have to be opened again for what the settings show, as a sentence names them.
-pub fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
+fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
     let shown = |choice: &&ModelChoice| [settings.model, settings.model_b].contains(choice);
     let is_missing = |choice: &&ModelChoice| !lab.has_model(**choice);
     let name = |choice: &ModelChoice| match settings.file_of(*choice) {
@@ -46,6 +72,37 @@ pub fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
     let is_of_page = |choice: &&ModelChoice| method_of_page(settings.file_of(**choice)).is_some();
     let missing = FILES.iter().filter(shown).filter(is_missing);
     missing.filter(|choice| !is_of_page(choice)).map(name).collect()
+}
+
+/// What was left out of the sentence, and why B shows nothing beside A; empty where neither is to be said.
+pub fn remark(lab: &Lab, settings: &Settings) -> String {
+    let says = [left_out(lab), why_apart(lab, settings)];
+    says.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// What is assumed of the models that the panels show, line by line, each with whether it is known: of weights alone
+/// nothing is assumed, nor is what departs from published models.
+pub fn assumed(lab: &Lab, settings: &Settings) -> Vec<(String, bool)> {
+    let mut models = vec![settings.model, settings.model_b];
+    models.dedup();
+    let said = |model: &OpenedModel| {
+        let lines = model.assumptions.iter().map(|line| (line.clone(), model.weights_only));
+        let departs = model.departures.iter().map(|line| (format!("⚠ {line}"), true));
+        lines.chain(departs).collect::<Vec<_>>()
+    };
+    models.into_iter().filter_map(|choice| lab.opened(choice)).flat_map(said).collect()
+}
+
+/// What is known of a model from a file.
+pub fn of_file(model: &OpenedModel) -> String {
+    let heads = model.heads.first().copied().unwrap_or(0);
+    let is = lab::learned_in_file(model.depth(), &model.name, heads, &model.reads);
+    let own = match model.method.knows_distance() {
+        true => lab::learned_own(),
+        false => lab::learned_not_own(),
+    };
+    let causal = model.causal.then(lab::learned_causal);
+    [Some(is.as_str()), Some(own), causal].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// What a sentence lost because a model is run on so many tokens only, in a sentence.
@@ -64,10 +121,9 @@ pub fn why_apart(lab: &Lab, settings: &Settings) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{self, FILE, NAME};
+    use super::super::sample::{self, FILE, NAME, PLAIN};
     use super::*;
     use nearfar::method::Method;
-    use nearfar::settings::Choice;
 
     const ALIBI: &str = "checkpoints/sst2-alibi.safetensors";
 
@@ -107,6 +163,53 @@ mod tests {
         settings.name_file(ModelChoice::File2, ALIBI);
         settings.name_file(ModelChoice::File3, "other");
         assert!(awaited(&sample::opened(), &settings).is_empty());
+        assert_eq!(missing(&sample::opened(), &settings), None);
+        assert!(missing(&closed, &settings).is_some_and(|says| says.contains(NAME)));
+    }
+
+    #[test]
+    fn a_menu_offers_what_is_there_and_the_page_s_own() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let names = |lab: &Lab, settings: &Settings, chosen| {
+            let offered = offered(lab, settings, chosen);
+            offered.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        let mut lab = sample::opened();
+        let there = names(&lab, &settings, FILE);
+        assert!(there.contains(&FILE.name()) && !there.contains(&ModelChoice::File2.name()));
+        assert!(there.contains(&ALIBI));
+        // What is chosen stands there, whether or not its file is open.
+        assert!(names(&lab, &settings, ModelChoice::File2).contains(&ModelChoice::File2.name()));
+        // A model of the page that is open is offered once.
+        settings.name_file(ModelChoice::File2, ALIBI);
+        lab.insert_opened(ModelChoice::File2, sample::model(ALIBI)).expect("one head");
+        let there = names(&lab, &settings, FILE);
+        assert!(there.contains(&ModelChoice::File2.name()) && !there.contains(&ALIBI));
+    }
+
+    #[test]
+    fn what_is_assumed_is_said_once_and_apart_from_what_is_known() {
+        let settings = sample::settings(PLAIN, 0.0, 1.0);
+        let lines = |line: &str| vec![line.to_owned()];
+        let model = OpenedModel {
+            assumptions: lines("an end"),
+            departures: lines("another start"),
+            ..sample::model(NAME)
+        };
+        let mut lab = Lab::default();
+        lab.insert_opened(FILE, model).expect("one head");
+        let says = [("an end".to_owned(), false), ("⚠ another start".to_owned(), true)];
+        assert_eq!(assumed(&lab, &settings), says);
+        assert!(assumed(&Lab::default(), &settings).is_empty());
+    }
+
+    #[test]
+    fn a_file_says_whether_it_is_causal() {
+        let model = sample::model(NAME);
+        let says = of_file(&model);
+        assert!(says.contains(NAME) && says.ends_with(lab::learned_not_own()), "{says}");
+        let says = of_file(&OpenedModel { causal: true, ..model });
+        assert!(says.ends_with(lab::learned_causal()), "{says}");
     }
 
     #[test]
@@ -120,6 +223,8 @@ mod tests {
             left_out(&sample::lab(&settings, &answer)).as_deref(),
             Some("A model from a file is run on 128 tokens at most: 5 are left out.")
         );
+        let lab = sample::lab(&settings, &answer);
+        assert_eq!(Some(remark(&lab, &settings)), left_out(&lab));
     }
 
     #[test]

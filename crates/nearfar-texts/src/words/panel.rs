@@ -4,9 +4,10 @@ use nearfar::lab::{Lab, Panel};
 use nearfar::method::Method;
 use nearfar::opened::method_of_page;
 use nearfar::settings::{MappingKind, ModelChoice, Settings};
+use nearfar::text::MAX_TOKENS;
 
 use super::opened;
-use crate::{common, lab};
+use crate::{common, lab, page};
 
 /// A method in a few words.
 pub fn of_method(method: Method) -> String {
@@ -118,11 +119,30 @@ impl AttentionRow {
     }
 }
 
+/// The kinds of attention that a menu offers, by name and label. A model from a file is `in_file` by itself: one kind, in
+/// the place of vanilla's two.
+pub fn attention_menu(in_file: Option<&'static str>) -> Vec<(&'static str, &'static str)> {
+    let mut kinds: Vec<_> = ATTENTION.iter().map(|row| (row.name, (row.label)())).collect();
+    if let Some(in_file) = in_file {
+        kinds.truncate(2);
+        kinds[1].1 = in_file;
+    }
+    kinds
+}
+
+/// The name of the kind in that menu which a method is of.
+pub fn attention_in_menu(method: Method, is_file: bool) -> &'static str {
+    AttentionRow::of(match method {
+        Method::Vanilla { .. } if is_file => Method::VANILLA,
+        method => method,
+    })
+    .name
+}
+
 /// The title of the picture of a panel: its letter, its method, what is left out, and whose head it is
 /// where that differs.
 pub fn title_of(settings: &Settings, panel: Panel) -> String {
-    let letter = if panel == Panel::A { "A" } else { "B" };
-    let mut title = vec![format!("{letter} · {}", of_panel(settings, panel))];
+    let mut title = vec![format!("{} · {}", panel.letter(), of_panel(settings, panel))];
     if panel == Panel::A {
         if !settings.distance && settings.a.knows_distance() {
             title.push(lab::title_without_distance().to_owned());
@@ -175,6 +195,16 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
     }
 }
 
+/// Why a script is given no trace of a panel, in a sentence.
+pub fn why_no_trace(lab: &Lab, settings: &Settings, panel: Panel) -> String {
+    let apart = || opened::why_apart(lab, settings).filter(|_| panel == Panel::B);
+    page::script_no_trace(match lab.error() {
+        _ if lab.is_long() => page::script_too_long(lab.tokens().len(), MAX_TOKENS),
+        Some(error) => error.to_string(),
+        None => apart().unwrap_or_else(|| page::script_not_yet().to_owned()),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample::{self, FILE, PLAIN};
@@ -212,6 +242,20 @@ mod tests {
             assert_eq!(AttentionRow::of(row.method).name, row.name);
         }
         assert_eq!(AttentionRow::of(Method::WITHOUT_RELU).name, "da");
+    }
+
+    #[test]
+    fn a_model_from_a_file_is_one_kind_in_the_place_of_vanilla_s_two() {
+        for (in_file, kinds) in [(None, 3), (Some("ALiBi"), 2)] {
+            let menu = attention_menu(in_file);
+            assert_eq!(menu.len(), kinds);
+            for method in [Method::WITHOUT_RELU, Method::VANILLA, PLAIN] {
+                let name = attention_in_menu(method, in_file.is_some());
+                let found = menu.iter().find(|(known, _)| *known == name).expect("it is offered");
+                let is_plain = !method.knows_distance();
+                assert_eq!(in_file == Some(found.1), in_file.is_some() && is_plain, "{found:?}");
+            }
+        }
     }
 
     #[test]
@@ -316,5 +360,27 @@ mod tests {
         assert_eq!(about(&lab, &settings, Panel::A), "as in its file, by ALiBi: m.safetensors");
         settings.set_beta(0, 0.5);
         assert_eq!(about(&lab, &settings, Panel::A), "m.safetensors; position term moved");
+    }
+
+    #[test]
+    fn a_script_hears_why_there_is_no_trace() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let says = |lab: &Lab, settings: &Settings, panel| why_no_trace(lab, settings, panel);
+        let nothing = says(&Lab::default(), &settings, Panel::A);
+        assert_eq!(nothing, "there is no trace: nothing is computed yet");
+        // B reads other tokens than A: what is said of B is not said of A.
+        let mut lab = sample::lab(&settings, &sample::answer([[0.0; 3]; 3]));
+        settings.model_b = ModelChoice::File2;
+        lab.insert_opened(ModelChoice::File2, sample::model("other")).expect("one head");
+        lab.update(&settings);
+        sample::bring(&mut lab, Panel::B, &settings, &sample::answer([[0.0; 2]; 2]));
+        let of_b = says(&lab, &settings, Panel::B);
+        assert!(of_b.contains("than A (2 and 3)"), "{of_b}");
+        assert_eq!(says(&lab, &settings, Panel::A), nothing);
+        settings.model = ModelChoice::Untrained;
+        settings.sentence = "a ".repeat(MAX_TOKENS + 1);
+        lab.update(&settings);
+        let long = says(&lab, &settings, Panel::A);
+        assert_eq!(long, "there is no trace: 513 tokens are more than 512");
     }
 }

@@ -3,22 +3,17 @@
 use nearfar::attention::Trace;
 use nearfar::in_numbers::short;
 use nearfar::lab::{Lab, Panel};
-use nearfar::method::Method;
 use nearfar::metrics::{self, HeadFigures};
 use nearfar::picture::format_short;
 use nearfar::picture::pointing::Cell;
+use nearfar::settings::Settings;
 
 use super::{of_evenness, of_relu};
 use crate::lab;
 
-/// What is left out of A, and what that does to a head, in numbers; empty where its method knows no distance.
-pub fn of_left_out(
-    lab: &Lab,
-    method: Method,
-    head: usize,
-    distance: bool,
-    competition: bool,
-) -> String {
+/// What is left out of A, and what that does to the shown head, in numbers; empty where its method knows no distance.
+pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
+    let Settings { a: method, head, distance, competition, .. } = *settings;
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
     if !method.knows_distance() {
         return String::new();
@@ -32,7 +27,7 @@ pub fn of_left_out(
     }
     if let Some(relu) = of_relu(method, w, below, cells) {
         // What it does while it is on stands beside its step.
-        says.extend((!clips(method)).then_some(relu));
+        says.extend((!method.clips()).then_some(relu));
         says.extend(example_of_relu(lab, trace, head));
     }
     if !distance {
@@ -52,13 +47,10 @@ pub fn of_left_out(
     says.join(" ")
 }
 
-fn clips(method: Method) -> bool {
-    matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.clips())
-}
-
-/// What ReLU is there for in a head of A, while it is on; empty where there is none.
-pub fn reason_of_relu(lab: &Lab, method: Method, head: usize) -> String {
-    if !clips(method) {
+/// What ReLU is there for in the shown head of A, while it is on; empty where there is none.
+pub fn reason_of_relu(lab: &Lab, settings: &Settings) -> String {
+    let Settings { a: method, head, .. } = *settings;
+    if !method.clips() {
         return String::new();
     }
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
@@ -86,7 +78,7 @@ fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String>
 
 /// How many scores of a head of A are not above 0, and that the locked cell is to be watched. `None` where no cell is
 /// locked, or the head is not there.
-pub fn scores_below(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+pub(super) fn scores_below(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let [query, key] = words_of_cell(lab, locked?)?;
     let [below, cells] = metrics::zeroed(trace, of_trace);
@@ -101,7 +93,7 @@ fn words_of_cell(lab: &Lab, (query, key): Cell) -> Option<[&str; 2]> {
 
 /// What leaving ReLU out of a head of A does to the locked cell, in numbers, where it is the one that it changes most
 /// and its coefficient is above 1.
-pub fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let coefficient = metrics::factor_of(trace, of_trace)?;
     let found = metrics::clipped(trace, of_trace, &coefficient)?;
@@ -118,10 +110,19 @@ pub fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<Stri
 mod tests {
     use super::super::sample::{self, PLAIN};
     use super::*;
+    use nearfar::method::Method;
     use nearfar::opened::LayerAnswer;
 
     /// One score is below 0, that of near and far, and no row is almost even.
     const ONE_BELOW: [[f32; 3]; 3] = [[4.0, 1.0, -1.0], [1.0, 4.0, 1.0], [1.0, 1.0, 4.0]];
+
+    fn left_out(lab: &Lab, a: Method, head: usize, distance: bool, competition: bool) -> String {
+        of_left_out(lab, &Settings { a, head, distance, competition, ..Settings::default() })
+    }
+
+    fn reason(lab: &Lab, a: Method, head: usize) -> String {
+        reason_of_relu(lab, &Settings { a, head, ..Settings::default() })
+    }
 
     fn lab_of(method: Method, w: f64, scores: [[f32; 3]; 3]) -> Lab {
         sample::lab(&sample::settings(method, w, 1.0), &sample::answer(scores))
@@ -130,14 +131,14 @@ mod tests {
     #[test]
     fn what_relu_is_there_for_is_said_while_it_is_on() {
         let lab = lab_of(Method::DISTANCE_AWARE, -1.0, ONE_BELOW);
-        let says = reason_of_relu(&lab, Method::DISTANCE_AWARE, 0);
+        let says = reason(&lab, Method::DISTANCE_AWARE, 0);
         assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
         assert!(says.ends_with("a coefficient below 1 would lift a negative score."), "{says}");
-        assert_eq!(reason_of_relu(&lab, Method::WITHOUT_RELU, 0), "");
-        assert_eq!(reason_of_relu(&lab, PLAIN, 0), "");
-        assert_eq!(reason_of_relu(&lab, Method::DISTANCE_AWARE, 1), "", "there is one head");
+        assert_eq!(reason(&lab, Method::WITHOUT_RELU, 0), "");
+        assert_eq!(reason(&lab, PLAIN, 0), "");
+        assert_eq!(reason(&lab, Method::DISTANCE_AWARE, 1), "", "there is one head");
         // A head that is left as it is needs none said of what is left out.
-        assert_eq!(of_left_out(&lab, Method::DISTANCE_AWARE, 0, true, true), "");
+        assert_eq!(left_out(&lab, Method::DISTANCE_AWARE, 0, true, true), "");
     }
 
     #[test]
@@ -145,7 +146,7 @@ mod tests {
         // f(1) = (1 + e) / (1 + e²) = 0.44, f(2) = (1 + e) / (1 + e³) = 0.18: far overtakes by.
         let scores = [[1.0, -1.0, -2.0], [1.0; 3], [1.0; 3]];
         let lab = lab_of(Method::WITHOUT_RELU, -1.0, scores);
-        let says = of_left_out(&lab, Method::WITHOUT_RELU, 0, true, true);
+        let says = left_out(&lab, Method::WITHOUT_RELU, 0, true, true);
         assert!(says.starts_with("Without ReLU distance works backwards on the 2 of 9"), "{says}");
         assert!(says.contains("“near” scores “by” −1 and “far” −2."), "{says}");
         assert!(says.ends_with("that is −0.44 and −0.35: without ReLU “far” overtakes “by”."));
@@ -158,7 +159,7 @@ mod tests {
         (settings.distance, settings.competition) = (false, false);
         let mut answer = sample::answer([[0.0; 3]; 3]);
         let says = |answer: &LayerAnswer| {
-            of_left_out(&sample::lab(&settings, answer), method, 0, false, false)
+            left_out(&sample::lab(&settings, answer), method, 0, false, false)
         };
         let plain = says(&answer);
         assert!(
@@ -173,15 +174,15 @@ mod tests {
         assert!(with_term.contains("what the model knows of positions by itself stays."));
         // What knows no distance has none to leave out.
         let lab = sample::lab(&settings, &answer);
-        assert_eq!(of_left_out(&lab, PLAIN, 0, false, false), "");
+        assert_eq!(left_out(&lab, PLAIN, 0, false, false), "");
     }
 
     #[test]
     fn rows_that_are_almost_even_are_said_to_be() {
         let lab = lab_of(Method::DISTANCE_AWARE, -1.0, [[-1.0; 3]; 3]);
-        let says = of_left_out(&lab, Method::DISTANCE_AWARE, 0, true, true);
+        let says = left_out(&lab, Method::DISTANCE_AWARE, 0, true, true);
         assert!(says.contains("effectively 3 of 3 words"), "{says}");
-        let unsaid = of_left_out(&lab, Method::DISTANCE_AWARE, 0, true, false);
+        let unsaid = left_out(&lab, Method::DISTANCE_AWARE, 0, true, false);
         assert!(!unsaid.contains("effectively"), "without softmax rows are no shares: {unsaid}");
     }
 

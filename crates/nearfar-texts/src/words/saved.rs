@@ -1,15 +1,70 @@
-//! What a saved picture says of what it was made with, and its name.
+//! Pictures that are saved: what each says of what it was made with, and its name. On paper and on slides they are
+//! light, whatever the page is.
 
 use nearfar::attention::trace::PositionTerm;
 use nearfar::attention::{HeadParameters, TermParameters, TermRule};
-use nearfar::export::file_name;
+use nearfar::export::{Export, HeadPicture, HeadsPicture, LinesPicture, file_name};
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::method::Method;
+use nearfar::picture::palette::{Theme, method_colours};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{ModelChoice, Settings};
 
 use super::{of_panel, opened};
-use crate::lab;
+use crate::{common, lab};
+
+/// Is given the name of a file, without its ending, and the picture that goes into it.
+pub type Take<'a> = &'a mut dyn FnMut(&str, &dyn Export);
+
+/// The weights of all heads of A.
+pub fn heads(lab: &Lab, settings: &Settings, take: Take) {
+    let matrix = Matrix::Weights(Panel::A);
+    let heads = (0..settings.heads).filter_map(|head| {
+        let (trace, of_panel) = lab.head_of(Panel::A, head)?;
+        let values = trace.weights_of(of_panel);
+        let name = [Some(common::head(head + 1)), numbers_of(lab, settings, Panel::A, head)];
+        Some(HeadPicture {
+            name: name.into_iter().flatten().collect::<Vec<_>>().join(", "),
+            values,
+            scale: lab.scale(matrix, head, values, settings.range),
+        })
+    });
+    let title = lab::heads_title();
+    let picture = HeadsPicture {
+        title,
+        about: &about_panel(lab, settings, Panel::A, None),
+        tokens: &lab.words(),
+        heads: &heads.collect::<Vec<_>>(),
+        table: &matrix.palette(settings.colours).table(Theme::Light),
+        theme: Theme::Light,
+    };
+    take(&file_of(lab, settings, Panel::A, title, None), &picture);
+}
+
+/// The weights of the shown head as lines between tokens, those of one `query` or of all; nothing where it is not there.
+pub fn lines(
+    lab: &Lab,
+    settings: &Settings,
+    panel: Panel,
+    title: &str,
+    query: Option<usize>,
+    take: Take,
+) {
+    let head = settings.head;
+    let Some((trace, of_panel)) = lab.head_of(panel, head) else { return };
+    let values = trace.weights_of(of_panel);
+    let picture = LinesPicture {
+        title,
+        about: &about_panel(lab, settings, panel, Some(head)),
+        tokens: &lab.words(),
+        values,
+        query,
+        options: lab.link_options(panel, head, values, settings.range),
+        colour: method_colours(Theme::Light)[panel as usize],
+        theme: Theme::Light,
+    };
+    take(&file_of(lab, settings, panel, title, Some(head)), &picture);
+}
 
 /// What a saved file says of a matrix: of the panel that it is of, or of both.
 pub fn about_matrix(lab: &Lab, settings: &Settings, matrix: Matrix, head: usize) -> String {
@@ -180,5 +235,26 @@ mod tests {
         let name = |head| file_of(&lab, &settings, Panel::A, "A · DA", head);
         assert_eq!(name(Some(2)), "nearfar-a-da-m-layer-1-head-3");
         assert_eq!(name(None), "nearfar-a-da-m-layer-1-heads");
+    }
+
+    #[test]
+    fn all_heads_are_saved_with_their_numbers_and_lines_with_their_query() {
+        let settings = sample::settings(Method::DISTANCE_AWARE, -1.0, 0.5);
+        let lab = sample::lab(&settings, &sample::answer(ZEROS));
+        let mut files = Vec::new();
+        heads(&lab, &settings, &mut |name, picture| {
+            files.push((name.to_owned(), picture.svg()));
+        });
+        lines(&lab, &settings, Panel::B, "B", Some(1), &mut |name, picture| {
+            files.push((name.to_owned(), picture.svg()));
+        });
+        let [(name, svg), (name_of_lines, svg_of_lines)] = &files[..] else { panic!("two files") };
+        assert!(name.ends_with("-m-layer-1-heads"), "{name}");
+        assert!(svg.contains("Head 1, w = −1, v = 0.5"), "{svg}");
+        assert_eq!(name_of_lines, "nearfar-b-m-layer-1-head-1");
+        // Three keys of one query, each with a third.
+        assert_eq!(svg_of_lines.matches("<line").count(), 3, "{svg_of_lines}");
+        // There is nothing yet.
+        lines(&Lab::default(), &settings, Panel::B, "B", None, &mut |_, _| panic!("no head"));
     }
 }

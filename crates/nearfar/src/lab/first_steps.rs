@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use super::{Lab, Panel};
-use crate::method::Method;
 use crate::metrics;
 use crate::settings::{MAX_HEADS, ModelChoice, Settings};
 
@@ -30,7 +29,7 @@ impl Moved {
     fn of(settings: &Settings) -> Self {
         let Settings { model, w, v, .. } = *settings;
         let in_lesson = !settings.lesson.is_empty();
-        Moved { model, w, v, clips: clips(settings), is_own: settings.is_own(), in_lesson }
+        Moved { model, w, v, clips: settings.a.clips(), is_own: settings.is_own(), in_lesson }
     }
 
     /// Which of w, v and ReLU the user has moved since `before`.
@@ -43,17 +42,9 @@ impl Moved {
     }
 }
 
-/// Whether ReLU is in A, as far as A has a place for it.
-fn clips(settings: &Settings) -> bool {
-    match settings.a {
-        Method::DistanceAware { adjustment, .. } => adjustment.clips(),
-        Method::Vanilla { .. } => true,
-    }
-}
-
 /// Whether ReLU was not left out, but is not there to begin with.
 fn is_without_relu(settings: &Settings) -> bool {
-    settings.model.is_file() && !clips(settings)
+    settings.model.is_file() && !settings.a.clips()
 }
 
 /// What is said beside the steps.
@@ -131,10 +122,8 @@ impl FirstSteps {
     pub fn go_back(&mut self, settings: &mut Settings) {
         let Some((head, cursor)) = self.back_to(settings) else { return };
         (settings.head, settings.cursor) = (head, cursor);
-        if let Method::DistanceAware { adjustment, .. } = &mut settings.a
-            && !adjustment.clips()
-        {
-            *adjustment = adjustment.other_clipping().unwrap_or(*adjustment);
+        if !settings.a.clips() {
+            settings.a = settings.a.other_clipping().unwrap_or(settings.a);
         }
         (self.tries_relu, self.pressed) = (false, None);
     }
@@ -156,19 +145,19 @@ impl FirstSteps {
 
     /// Whether ReLU's switch stands beside the steps: its step shows it, or ReLU was left out and not put back.
     pub fn offers_relu(&self, settings: &Settings) -> bool {
-        let is_left_out = !clips(settings) && self.done[RELU] && !is_without_relu(settings);
+        let is_left_out = !settings.a.clips() && self.done[RELU] && !is_without_relu(settings);
         self.tries_relu || is_left_out
     }
 
     /// The step that is asked for: the one that was pressed, ReLU's while it is left out, or the first that is not done.
     pub fn next(&self, settings: &Settings) -> Option<usize> {
-        let tried = (self.offers_relu(settings) && !clips(settings)).then_some(RELU);
+        let tried = (self.offers_relu(settings) && !settings.a.clips()).then_some(RELU);
         self.pressed.or(tried).or_else(|| self.done.iter().position(|done| !done))
     }
 
     /// What is said.
     pub fn says(&self, settings: &Settings) -> Says {
-        let (clips, offers) = (clips(settings), self.offers_relu(settings));
+        let (clips, offers) = (settings.a.clips(), self.offers_relu(settings));
         match self.next(settings) {
             None => Says::Done,
             Some(0) => Says::W,
@@ -203,6 +192,7 @@ impl Lab {
 mod tests {
     use super::*;
     use crate::attention::{Adjustment, Mapping};
+    use crate::method::Method;
 
     fn with_relu(is_on: bool) -> Method {
         let adjustment = match is_on {

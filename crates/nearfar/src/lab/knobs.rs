@@ -1,9 +1,10 @@
-//! What of a model's own position term can be moved: which numbers there are by the term's rule, where their
+//! What sliders move: w and v of heads, and the numbers of a model's own position term by the term's rule; where their
 //! sliders end, and what they are in the settings.
 
 use crate::attention::TermRule;
 use crate::attention::trace::TRAINED_SHAPE;
-use crate::settings::Settings;
+use crate::method::Method;
+use crate::settings::{MAX_PARAMETER, Settings};
 
 /// The largest base of a rotation, as its power of ten: what models of today have, and more.
 const LARGEST_SHAPE: f64 = 7.0;
@@ -13,12 +14,18 @@ const SMALLEST_BASE: f64 = 0.05;
 const MOST_SHIFT: f64 = 5.0;
 /// The end of the sliders of u and v.
 const MOST_FACTOR: f64 = 3.0;
+/// The end of the sliders of w and v.
+const MOST_PARAMETER: f64 = 3.0;
 /// The smallest and the largest that the field of a factor or a sum takes.
 const RANGE: (f64, f64) = (-10.0, 10.0);
 
-/// A number of the own position term of the heads that move.
+/// A number of the heads that move: w, v, or one of their own position term.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Knob {
+    /// w.
+    W,
+    /// v.
+    V,
     /// β, what the term is multiplied by.
     Beta,
     /// The reach, of at most so many places.
@@ -36,7 +43,7 @@ pub enum Knob {
 }
 
 impl Knob {
-    /// Those of a rule between N tokens.
+    /// Those of a rule of position terms between N tokens.
     pub fn all_of(rule: &TermRule, tokens: usize) -> Vec<Knob> {
         let reach = Knob::Reach(tokens.saturating_sub(1));
         let of_rule = match rule {
@@ -58,6 +65,8 @@ impl Knob {
     /// Its letter.
     pub fn label(&self) -> &'static str {
         match self {
+            Knob::W => "w",
+            Knob::V => "v",
             Knob::Beta => "β",
             Knob::Reach(_) => "r",
             Knob::Base(..) => "lg b",
@@ -71,6 +80,7 @@ impl Knob {
     /// The ends of its slider.
     pub fn ends(&self) -> (f64, f64) {
         match self {
+            Knob::W | Knob::V => (-MOST_PARAMETER, MOST_PARAMETER),
             // 1, as trained, is in the middle.
             Knob::Beta => (-1.0, MOST_FACTOR),
             Knob::Reach(most) => (0.0, *most as f64),
@@ -87,6 +97,7 @@ impl Knob {
     /// The least and the most that its field takes.
     pub fn range(&self) -> (f64, f64) {
         match self {
+            Knob::W | Knob::V => (-MAX_PARAMETER, MAX_PARAMETER),
             Knob::Reach(_) | Knob::Base(..) => (0.0, LARGEST_SHAPE.max(self.ends().1)),
             Knob::Content => (0.0, RANGE.1),
             Knob::Beta | Knob::Position | Knob::Shift => RANGE,
@@ -99,6 +110,8 @@ impl Knob {
         let term = settings.term_of(head);
         let shape = |trained: f64| if term.shape < 0.0 { trained } else { term.shape };
         match self {
+            Knob::W => settings.w.get(head).copied().unwrap_or_default(),
+            Knob::V => settings.v.get(head).copied().unwrap_or_default(),
             Knob::Beta => term.beta,
             Knob::Reach(most) => shape(*most as f64).min(LARGEST_SHAPE.max(*most as f64)),
             Knob::Base(base, _) => shape(base.log10()).min(LARGEST_SHAPE.max(base.log10())),
@@ -111,8 +124,9 @@ impl Knob {
 
     /// Sets it in a head.
     pub fn set(&self, settings: &mut Settings, head: usize, number: f64) {
-        let decimals = |number: f64| (number * 1e3).round() / 1e3 + 0.0;
         match self {
+            Knob::W => settings.set_w(head, number),
+            Knob::V => settings.set_v(head, number),
             Knob::Beta => settings.set_beta(head, decimals(number)),
             // Reaching all of the sentence is as trained, however long the next one is.
             Knob::Reach(most) => {
@@ -134,12 +148,55 @@ impl Knob {
             Knob::Shift => settings.set_shift(head, decimals(number)),
         }
     }
+
+    /// What it is in the shown head, and whether it is another in one of the heads that move.
+    pub fn shown(&self, settings: &Settings) -> (f64, bool) {
+        let shown = self.of(settings, settings.head);
+        let differs = |head: usize| self.of(settings, head) != shown;
+        (shown, settings.moved_heads().into_iter().any(differs))
+    }
+
+    /// Whether a number does anything: w and v are read by the method of A, or by that of B, which may be laid over the
+    /// same heads.
+    pub fn acts(&self, settings: &Settings) -> bool {
+        let reads = |method: Method| match self {
+            Knob::W => method.knows_distance(),
+            Knob::V => method.has_v(),
+            _ => true,
+        };
+        reads(settings.a) || settings.model_b == settings.model && reads(settings.b)
+    }
+
+    /// Sets it in all heads that move, as its field does.
+    pub fn set_all(&self, settings: &mut Settings, number: f64) {
+        for head in settings.moved_heads() {
+            self.set(settings, head, number);
+        }
+    }
+
+    /// Sets it in the shown head as its slider does: of w and v the heads that move keep their differences.
+    pub fn slide(&self, settings: &mut Settings, number: f64) {
+        if !matches!(self, Knob::W | Knob::V) {
+            return self.set_all(settings, number);
+        }
+        let by = number - self.of(settings, settings.head);
+        for head in settings.moved_heads() {
+            let moved = self.of(settings, head) + by;
+            // As many decimals as can be seen.
+            self.set(settings, head, decimals(moved.clamp(-MAX_PARAMETER, MAX_PARAMETER)));
+        }
+    }
+}
+
+/// A number to three decimals, and no -0.
+fn decimals(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3 + 0.0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attention::{TermBiases, TermParameters, TermRotation};
+    use crate::attention::{Mapping, TermBiases, TermParameters, TermRotation};
     use crate::methods::rotation::PairLayout;
 
     /// Sets a knob in head 3 and says what it is then, and the shape and shift of the settings.
@@ -228,6 +285,8 @@ mod tests {
     #[test]
     fn sliders_end_within_what_fields_take() {
         for knob in [
+            Knob::W,
+            Knob::V,
             Knob::Beta,
             Knob::Reach(8),
             Knob::Base(1e4, 8),
@@ -244,5 +303,49 @@ mod tests {
                 assert!((found - number).abs() < 1e-9 || is_offset, "{knob:?} {number}: {found}");
             }
         }
+    }
+
+    /// Heads 1 and 3, with w of -1 and 2; head 1 is shown.
+    fn two_heads() -> Settings {
+        let mut settings = Settings { heads: 4, chosen: vec![2], ..Settings::default() };
+        settings.head = 0;
+        settings.set_w(0, -1.0);
+        settings.set_w(2, 2.0);
+        settings
+    }
+
+    #[test]
+    fn a_slider_keeps_the_differences_of_w_and_its_field_does_not() {
+        let mut settings = two_heads();
+        assert_eq!(Knob::W.shown(&settings), (-1.0, true));
+        Knob::W.slide(&mut settings, 0.12345);
+        assert_eq!([settings.w[0], settings.w[2]], [0.123, 3.123]);
+        Knob::W.slide(&mut settings, 999.0);
+        assert_eq!([settings.w[0], settings.w[2]], [999.0, MAX_PARAMETER]);
+        Knob::W.set_all(&mut settings, 0.12345);
+        assert_eq!([settings.w[0], settings.w[2]], [0.12345; 2]);
+        assert_eq!(Knob::W.shown(&settings), (0.12345, false));
+        // Of a term all heads that move get the same.
+        settings.set_beta(0, 0.5);
+        Knob::Beta.slide(&mut settings, 2.0);
+        assert_eq!([settings.beta[0], settings.beta[2]], [2.0; 2]);
+    }
+
+    #[test]
+    fn w_and_v_act_where_a_method_over_their_heads_reads_them() {
+        let plain = Method::Vanilla { positions: false };
+        let mut settings = Settings { a: plain, b: plain, ..Settings::default() };
+        let acts = |settings: &Settings| [Knob::W, Knob::V].map(|knob| knob.acts(settings));
+        settings.model_b = settings.model;
+        assert_eq!(acts(&settings), [false; 2]);
+        assert!(Knob::Beta.acts(&settings));
+        settings.b = Method::DISTANCE_AWARE;
+        assert_eq!(acts(&settings), [true; 2]);
+        settings.model_b = crate::settings::ModelChoice::Untrained;
+        assert_eq!(acts(&settings), [false; 2]);
+        let clip = Mapping::Clip { threshold: 1.0 };
+        let (_, adjustment) = Method::DISTANCE_AWARE.coefficients();
+        settings.a = Method::DistanceAware { mapping: clip, adjustment };
+        assert_eq!(acts(&settings), [true, false]);
     }
 }

@@ -3,6 +3,8 @@
 use super::{Lab, Panel};
 use crate::attention::{Mapping, Step};
 use crate::method::Method;
+use crate::picture::frame::Shown;
+use crate::picture::lines::LinkOptions;
 use crate::picture::palette::Palette;
 use crate::picture::scale::Scale;
 use crate::settings::{ColourRange, Colours};
@@ -40,6 +42,14 @@ pub(super) struct Widest {
 }
 
 impl Matrix {
+    /// Whose it is; what is of both is A's.
+    pub fn panel(self) -> Panel {
+        match self {
+            Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
+            Matrix::Difference(_) => Panel::A,
+        }
+    }
+
     /// The colours that this matrix is always drawn in.
     pub fn palette(self, colours: Colours) -> Palette {
         let weights = match colours {
@@ -133,6 +143,28 @@ impl Lab {
                 (j < tokens).then(|| cells.get(i * tokens + j).copied())?
             }
             Matrix::Step(panel, step) => cell(panel, step),
+        }
+    }
+
+    /// How the weights of a head become lines: each as strong as it is in the colours of the panel's matrix.
+    pub fn link_options(
+        &self,
+        panel: Panel,
+        head: usize,
+        weights: &[f32],
+        range: ColourRange,
+    ) -> LinkOptions {
+        let full = self.scale(Matrix::Weights(panel), head, weights, range).value_at(1.0);
+        LinkOptions { full: Some(full as f32), ..LinkOptions::default() }
+    }
+
+    /// Which cells of a matrix are shown: what comes before the mask is there of all pairs. `causal`: whether the settings
+    /// mask; a model from a file may do so by itself.
+    pub fn shown_cells(&self, matrix: Matrix, causal: bool) -> Shown<'static> {
+        let is_unmasked = matches!(matrix, Matrix::Step(_, step) if !step.is_masked());
+        match !is_unmasked && (causal || self.is_causal()) {
+            true => Shown::Causal,
+            false => Shown::All,
         }
     }
 

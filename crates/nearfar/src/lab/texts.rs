@@ -114,6 +114,13 @@ impl Lab {
         shown.learned_answer.get_or_init(classify).as_ref()
     }
 
+    /// How the first model of the panels reads that reads several texts; `None` where each reads one.
+    pub fn reads_several(&self, settings: &Settings) -> Option<Structure> {
+        let models = Panel::BOTH.iter().filter_map(|panel| self.model(panel.model(settings)));
+        let mut structures = models.map(|trained| trained.model.architecture.structure);
+        structures.find(|structure| *structure != Structure::Single)
+    }
+
     /// Whether the model of a panel reads two texts and has one.
     pub fn lacks_a_text(&self, panel: Panel, settings: &Settings) -> bool {
         let Some(trained) = self.models.get(&panel.model(settings)) else { return false };

@@ -64,6 +64,17 @@ pub fn links(
     links.split_off(links.len().saturating_sub(options.most))
 }
 
+/// The query that a key leads to from `now`, of so many: up, down, or where none is chosen to the first. `None` for
+/// another key.
+pub fn query_by_key(key: &str, now: Option<usize>, count: usize) -> Option<usize> {
+    match (key, now) {
+        ("ArrowDown" | "ArrowUp", None) => Some(0),
+        ("ArrowDown", Some(query)) => Some((query + 1).min(count.saturating_sub(1))),
+        ("ArrowUp", Some(query)) => Some(query.saturating_sub(1)),
+        _ => None,
+    }
+}
+
 /// The two columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {

@@ -31,6 +31,6 @@ pub use heatmap::{paint, paint_masked, reduce};
 pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};
 pub use lines::{Link, LinkOptions, Side, TokenColumns, links};
 pub use palette::{Ink, Palette, Rgb, Table, Theme, readable_on};
-pub use pointing::{Act, Cell, Keys, Mark, Press, Zoom};
+pub use pointing::{Act, Cell, Keys, Mark, Zoom};
 pub use scale::{Scale, Tick, format_number};
 pub use section::Section;

@@ -129,7 +129,7 @@ const CLICK: f64 = 4.0;
 
 /// A press of the pointer on its way, in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Press {
+struct Press {
     from: (f64, f64),
     last: (f64, f64),
     is_drag: bool,
@@ -152,6 +152,56 @@ impl Press {
     /// Whether it stayed where it began.
     pub const fn is_click(&self) -> bool {
         !self.is_drag
+    }
+}
+
+/// What a pointer's move does to a picture that zooms by itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Moved {
+    /// Two fingers, each from where it was to where it is, see [`pinched`].
+    Pinched([[(f64, f64); 2]; 2]),
+    /// The cells are dragged so far.
+    Dragged(f64, f64),
+    /// Nothing but what it points at.
+    Hovered,
+}
+
+/// What is down on a picture: a mouse, or fingers, each by its number. In CSS pixels.
+#[derive(Debug, Clone, Default)]
+pub struct Pointers {
+    down: Vec<(i32, (f64, f64))>,
+    press: Option<Press>,
+}
+
+impl Pointers {
+    /// One is pressed. A second finger begins no click.
+    pub fn press(&mut self, id: i32, at: (f64, f64)) {
+        self.lift(id);
+        self.down.push((id, at));
+        self.press = (self.down.len() == 1).then(|| Press::new(at));
+    }
+
+    /// One moved. Two fingers pinch where the picture `zooms` by itself.
+    pub fn moved(&mut self, id: i32, at: (f64, f64), zooms: bool) -> Moved {
+        let before: Vec<_> = self.down.iter().map(|finger| finger.1).collect();
+        self.down.iter_mut().filter(|finger| finger.0 == id).for_each(|finger| finger.1 = at);
+        if zooms && let (&[a, b], &[(_, to_a), (_, to_b)]) = (&before[..], &self.down[..]) {
+            return Moved::Pinched([[a, to_a], [b, to_b]]);
+        }
+        match self.press.as_mut().and_then(|press| press.to(at)) {
+            Some((dx, dy)) => Moved::Dragged(dx, dy),
+            None => Moved::Hovered,
+        }
+    }
+
+    /// One is released, or left; whether that ends a click where it began.
+    pub fn release(&mut self, id: i32) -> bool {
+        self.lift(id);
+        self.press.take().is_some_and(|press| press.is_click())
+    }
+
+    fn lift(&mut self, id: i32) {
+        self.down.retain(|(known, _)| *known != id);
     }
 }
 
@@ -322,5 +372,28 @@ mod tests {
         for cell in [None, Some((4, 0)), Some((0, 2))] {
             assert_eq!(Mark::default().frames(cell, [4, 2]), [None; 2]);
         }
+    }
+
+    #[test]
+    fn one_finger_clicks_or_drags_and_two_pinch() {
+        let mut pointers = Pointers::default();
+        pointers.press(1, (10.0, 10.0));
+        assert_eq!(pointers.moved(1, (11.0, 10.0), true), Moved::Hovered);
+        assert!(pointers.release(1), "it stayed where it began");
+        assert!(!pointers.release(1), "it is up");
+
+        pointers.press(1, (10.0, 10.0));
+        assert_eq!(pointers.moved(1, (30.0, 10.0), true), Moved::Dragged(20.0, 0.0));
+        assert!(!pointers.release(1));
+
+        pointers.press(1, (0.0, 0.0));
+        pointers.press(2, (10.0, 0.0));
+        let fingers = [[(0.0, 0.0); 2], [(10.0, 0.0), (20.0, 0.0)]];
+        assert_eq!(pointers.moved(2, (20.0, 0.0), true), Moved::Pinched(fingers));
+        // What does not zoom is not pinched, and nothing is dragged by two.
+        assert_eq!(pointers.moved(2, (30.0, 0.0), false), Moved::Hovered);
+        assert!(!pointers.release(2) && !pointers.release(1));
+        // A mouse that is not pressed.
+        assert_eq!(pointers.moved(3, (5.0, 5.0), true), Moved::Hovered);
     }
 }

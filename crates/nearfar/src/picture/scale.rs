@@ -47,6 +47,25 @@ pub struct Tick {
     pub label: String,
 }
 
+/// Outer labels of more letters leave none in the middle its room.
+const MOST_LETTERS: usize = 6;
+
+/// How the label of each tick stands at its place: the `first` and the `last` stay inside the ramp; of the others a short
+/// one in the `centre` never runs into them, and one in the `middle` makes room where it has none.
+pub fn sides(ticks: &[Tick]) -> Vec<&'static str> {
+    let are_short = ticks.iter().all(|tick| tick.label.chars().count() <= MOST_LETTERS);
+    let side = |(index, tick): (usize, &Tick)| {
+        let is_central = (tick.position - 0.5).abs() < 0.1 && tick.label.len() <= 2;
+        match index {
+            0 => "first",
+            _ if index + 1 == ticks.len() => "last",
+            _ if is_central && are_short => "centre",
+            _ => "middle",
+        }
+    };
+    ticks.iter().enumerate().map(side).collect()
+}
+
 /// Coefficients seldom differ from 1 by more; beyond it, suppressed is suppressed.
 const MAX_FACTOR: f64 = 1000.0;
 /// Coefficients nearer to 1 than this look neutral: rounding is not blown up into a pattern.

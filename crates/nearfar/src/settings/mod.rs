@@ -525,6 +525,41 @@ impl Settings {
         }
     }
 
+    /// Lets the sliders move every head; or where they do, the shown one alone.
+    pub fn choose_all_heads(&mut self) {
+        self.chosen = match self.moved_heads().len() == self.heads {
+            true => Vec::new(),
+            false => (0..self.heads).collect(),
+        };
+    }
+
+    /// Shows the head so many after this one, or before it; behind the last comes the first. No other one is moved.
+    pub fn step_head(&mut self, by: isize) {
+        self.head = (self.head + self.heads).saturating_add_signed(by) % self.heads.max(1);
+        self.chosen.clear();
+    }
+
+    /// Types another sentence, cut at [`MAX_SENTENCE`] bytes on the boundary of a letter; whether all of it is there. The
+    /// cursor and the selection belong to the words that were there.
+    pub fn type_sentence(&mut self, text: &str) -> bool {
+        let end = text.floor_char_boundary(MAX_SENTENCE);
+        self.sentence = text.get(..end).unwrap_or_default().to_owned();
+        self.cursor = None;
+        self.selected.clear();
+        end == text.len()
+    }
+
+    /// Selects a token, or takes it from those that are selected.
+    pub fn toggle_token(&mut self, token: usize) {
+        match self.selected.iter().position(|&selected| selected == token) {
+            Some(place) => drop(self.selected.remove(place)),
+            None => {
+                self.selected.push(token);
+                self.selected.sort_unstable();
+            }
+        }
+    }
+
     /// The heads of a panel whose large pictures are shown, from 0.
     pub fn heads_on_screen(&self, panel: Panel) -> impl Iterator<Item = usize> {
         let (is_several, shown) = (self.view == View::Heads, self.head);
@@ -556,6 +591,13 @@ impl Settings {
         // What is trained in its own room is trained on.
         let train = if room == Room::Train { String::new() } else { self.train.clone() };
         Settings { theme, language, embed, room, train, ..Settings::default() }
+    }
+
+    /// The first step of a lesson from here: theme, language and frame stay.
+    #[must_use]
+    pub fn in_lesson(&self, lesson: &str) -> Settings {
+        let Settings { theme, language, embed, .. } = *self;
+        Settings { theme, language, embed, lesson: lesson.to_owned(), ..Settings::default() }
     }
 
     /// Whether these are the plain start, with w and v of a model that has come.

@@ -3,8 +3,9 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping, Step};
 use nearfar::checkpoint::Trained;
-use nearfar::lab::{Contribution, Lab, Matrix, NotShown, Panel, Updated};
+use nearfar::lab::{Contribution, Lab, Matrix, NotShown, Panel, Updated, summed_queries};
 use nearfar::model::Structure;
+use nearfar::picture::Shown;
 use nearfar::settings::{Altered, ColourRange, MAX_HEADS, ModelChoice, Settings};
 use nearfar::text::{Origin, Part, VectorPart};
 
@@ -365,6 +366,8 @@ fn a_model_of_several_texts_answers_to_all_of_them() {
         let is_pair = structure == Structure::Pair;
         assert_eq!(lab.lacks_a_text(Panel::A, &settings), is_pair);
         assert!(!lab.lacks_a_text(Panel::B, &settings));
+        assert_eq!(lab.reads_several(&settings), Some(structure));
+        assert_eq!(lab.reads_several(&untrained()), None);
         assert_eq!(lab.answer(Panel::A).is_none(), is_pair);
         assert_eq!(settings.texts(structure).len(), if is_pair { 2 } else { 1 });
         if !is_pair {
@@ -413,6 +416,30 @@ fn a_model_of_several_texts_answers_to_all_of_them() {
             assert_eq!(settings.texts(structure)[1], (first, true));
         }
     }
+}
+
+#[test]
+fn attention_is_summed_of_what_is_selected_or_pointed_at() {
+    assert_eq!(summed_queries(&[], None), None);
+    assert_eq!(summed_queries(&[], Some((3, 1))), Some(vec![3]));
+    assert_eq!(summed_queries(&[0, 2], Some((3, 1))), Some(vec![0, 2]));
+}
+
+#[test]
+fn what_comes_before_the_mask_is_shown_of_all_pairs() {
+    let mut settings = untrained();
+    let mut lab = lab(&settings);
+    let shown = |lab: &Lab, causal: bool| {
+        let steps = [Step::Score, Step::Weight].map(|step| Matrix::Step(Panel::A, step));
+        let whole = Matrix::Difference(Contribution::Both);
+        [steps[0], steps[1], whole].map(|matrix| lab.shown_cells(matrix, causal))
+    };
+    assert_eq!(shown(&lab, false), [Shown::All; 3]);
+    let masked = [Shown::All, Shown::Causal, Shown::Causal];
+    assert_eq!(shown(&lab, true), masked);
+    settings.causal = true;
+    lab.update(&settings);
+    assert_eq!(shown(&lab, false), masked);
 }
 
 #[test]

@@ -583,6 +583,12 @@ fn the_strongest_lines_come_last() {
     let row = links(&weights, 3, Some(&[0]), &options);
     assert!(row.iter().all(|link| link.query == 0 && all.contains(link)));
     assert!(links(&[], 0, None, &options).is_empty());
+    // Up and down from query to query, at first to the first.
+    let by = |key: &str, now| nearfar::picture::lines::query_by_key(key, now, 3);
+    assert_eq!([by("ArrowUp", None), by("ArrowDown", None)], [Some(0); 2]);
+    assert_eq!([by("ArrowDown", Some(1)), by("ArrowDown", Some(2))], [Some(2); 2]);
+    assert_eq!([by("ArrowUp", Some(1)), by("ArrowUp", Some(0))], [Some(0); 2]);
+    assert_eq!(by("Enter", Some(1)), None);
 }
 
 #[test]
@@ -855,4 +861,16 @@ fn curves_are_told_apart_by_colour_and_by_dashes() {
             }
         }
     }
+}
+
+#[test]
+fn a_label_stands_in_the_centre_where_it_is_short_and_has_room() {
+    use nearfar::picture::scale::sides;
+    let of = |scale: Scale| sides(&scale.ticks(3));
+    assert_eq!(of(Scale::Diverging { centre: 0.0, extent: 1.0 }), ["first", "centre", "last"]);
+    // "0.5" is not short, and long labels at the ends leave no room.
+    assert_eq!(of(Scale::Sequential { min: 0.0, max: 1.0 }), ["first", "middle", "last"]);
+    let fine = Scale::Diverging { centre: 0.0, extent: 0.000_123 };
+    assert_eq!(of(fine), ["first", "middle", "last"]);
+    assert_eq!(of(Scale::Sequential { min: 1.0, max: 1.0 }), ["first"]);
 }

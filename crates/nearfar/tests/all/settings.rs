@@ -138,6 +138,43 @@ fn choosing_heads_by_hand() {
     assert_eq!(choose(7, false), (7, vec![]));
 }
 
+#[test]
+fn all_heads_are_chosen_and_then_the_shown_one_alone() {
+    let mut settings = Settings { heads: 4, head: 1, chosen: vec![3], ..Settings::default() };
+    settings.choose_all_heads();
+    assert_eq!(settings.moved_heads(), [0, 1, 2, 3]);
+    settings.choose_all_heads();
+    assert_eq!(settings.moved_heads(), [1]);
+}
+
+#[test]
+fn steps_from_head_to_head_go_round() {
+    let mut settings = Settings { heads: 3, head: 1, chosen: vec![2], ..Settings::default() };
+    let mut step = |by: isize| {
+        settings.step_head(by);
+        (settings.head, settings.chosen.len())
+    };
+    assert_eq!([step(1), step(1), step(-1), step(-1)], [(2, 0), (0, 0), (2, 0), (1, 0)]);
+}
+
+#[test]
+fn another_sentence_takes_the_cursor_and_the_selection_with_it() {
+    let mut settings = Settings { cursor: Some((0, 1)), selected: vec![2], ..Settings::default() };
+    assert!(settings.type_sentence("not so good"));
+    assert_eq!(settings.sentence, "not so good");
+    assert_eq!((settings.cursor, &settings.selected[..]), (None, &[][..]));
+    // A letter of three bytes is not cut in two.
+    assert!(!settings.type_sentence(&"词".repeat(MAX_SENTENCE / 3 + 1)));
+    assert_eq!(settings.sentence.len(), MAX_SENTENCE / 3 * 3);
+}
+
+#[test]
+fn a_token_is_selected_and_let_go() {
+    let mut settings = Settings::default();
+    [4, 1, 2, 4].into_iter().for_each(|token| settings.toggle_token(token));
+    assert_eq!(settings.selected, [1, 2]);
+}
+
 proptest! {
     #[test]
     fn settings_to_link_to_settings_is_the_identity(settings in settings()) {

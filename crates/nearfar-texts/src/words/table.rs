@@ -1,0 +1,45 @@
+//! A matrix as a table of numbers.
+
+use nearfar::picture::Section;
+
+use crate::common;
+
+/// What a table of a matrix of `all` rows and columns leaves out: it has the `shown` first ones of a part.
+pub fn of_table(part: Section, all: [usize; 2], shown: [usize; 2]) -> String {
+    let [rows, columns] = shown;
+    if part.cells != all {
+        let [query, key] = part.first.map(|first| first + 1);
+        common::table_part(rows, query, columns, key)
+    } else if all[0] > rows {
+        common::table_first(rows, all[0])
+    } else {
+        String::new()
+    }
+}
+
+/// Four decimals, and no sign where they are all 0.
+pub fn in_four_decimals(value: f32) -> String {
+    let text = format!("{value:.4}");
+    let text = if text == "-0.0000" { "0.0000".to_owned() } else { text };
+    text.replace('-', "\u{2212}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_table_leaves_out_is_said() {
+        let whole = Section::all([80, 80]);
+        assert_eq!(of_table(Section::all([8, 8]), [8, 8], [8, 8]), "");
+        assert_eq!(of_table(whole, [80, 80], [64, 64]), common::table_first(64, 80));
+        let part = Section { first: [3, 5], cells: [8, 8], raster: [8, 8] };
+        assert_eq!(of_table(part, [80, 80], [8, 8]), common::table_part(8, 4, 8, 6));
+    }
+
+    #[test]
+    fn a_number_of_four_zeros_has_no_sign() {
+        let says = [-0.00004, 0.5, -1.25].map(in_four_decimals);
+        assert_eq!(says, ["0.0000", "0.5000", "\u{2212}1.2500"]);
+    }
+}

@@ -1,0 +1,118 @@
+//! Which head and, of models that have several, which layer is shown, and the one before and after it.
+
+use leptos::prelude::*;
+use nearfar::lab::Panel;
+use nearfar::settings::{MAX_LAYERS, Settings};
+use texts::{lab, words};
+
+use crate::controls::NumberField;
+use crate::reactive::{flag, handler, memo, part, text};
+use crate::state::{Store, use_store};
+
+/// How many layers the model of a panel has.
+fn depth(store: Store, panel: Panel) -> usize {
+    store.tokens_version();
+    let model = store.settings().with(|settings| panel.model(settings));
+    store.lab_now(|lab| lab.depth(model))
+}
+
+/// Shows a layer after or before the one of A that is shown, where there is one.
+pub fn step_layer(store: Store, by: isize) {
+    let depth = store.settings_now(|settings| store.lab_now(|lab| lab.depth(settings.model)));
+    store.edit(None, |settings| {
+        let layer = settings.layer.saturating_add_signed(by);
+        settings.show_layer(layer.min(depth.max(1) - 1));
+    });
+}
+
+/// A button of a stepper: its name, its title, and whether it leads nowhere.
+type Way = (&'static str, &'static str, Signal<bool>);
+
+/// What is shown of several, and buttons to the one before and after it.
+fn stepper(
+    store: Store,
+    label: Option<&'static str>,
+    name: Signal<String>,
+    of_all: Signal<String>,
+    ways: [Way; 2],
+    step: fn(Store, isize),
+) -> AnyView {
+    let button = |(name, title, is_off): Way, by: isize, sign: &'static str| {
+        view! { <button type="button" class="quiet" aria-label=name title=title disabled=is_off on:click=handler(move |_| step(store, by))>{sign}</button> }
+    };
+    let [previous, next] = ways;
+    view! {
+        <div class="stepper" data-panel="head" role=label.map(|_| "group") aria-label=label>
+            {button(previous, -1, "‹")}
+            <h2 class="stepper-name" aria-live="polite">{name}</h2>
+            <span class="muted">{of_all}</span>
+            {button(next, 1, "›")}
+        </div>
+    }
+    .into_any()
+}
+
+/// The head, or the heads that move.
+#[component]
+pub fn HeadStepper() -> impl IntoView {
+    let store = use_store();
+    let heads = store.select(|settings| settings.heads);
+    let who = store.select(|settings| words::of_moved_heads(settings).0);
+    let of_all = store.select(|settings| words::of_moved_heads(settings).1);
+    let ways = [
+        (lab::head_previous(), lab::head_previous_title(), Signal::stored(false)),
+        (lab::head_next(), lab::head_next_title(), flag(move || heads.get() < 2)),
+    ];
+    let step = |store: Store, by| store.edit(None, |settings| settings.step_head(by));
+    stepper(store, None, who.into(), of_all.into(), ways, step)
+}
+
+/// The layer of A; nothing for a model of one layer.
+#[component]
+pub fn LayerStepper() -> impl IntoView {
+    let store = use_store();
+    let layer = store.select(|settings| settings.layer);
+    let depth = memo(move || depth(store, Panel::A));
+    let shown = move || {
+        let name = text(move || lab::layer(layer.get() + 1));
+        let ways = [
+            (lab::layer_previous(), lab::layer_previous_title(), flag(move || layer.get() == 0)),
+            (
+                lab::layer_next(),
+                lab::layer_next_title(),
+                flag(move || layer.get() + 1 >= depth.get()),
+            ),
+        ];
+        let of_all = text(move || lab::of_all(depth.get()));
+        stepper(store, Some(lab::layers()), name, of_all, ways, step_layer)
+    };
+    part(move || (depth.get() > 1).then(shown).into_any())
+}
+
+/// The layer that B shows beside it; nothing where its model has one.
+#[component]
+pub fn LayerOfB() -> impl IntoView {
+    let store = use_store();
+    let depth = memo(move || depth(store, Panel::B));
+    let layer = store.select(|settings| settings.layer_of(Panel::B));
+    let change = move |layer: f64| {
+        store.edit(None, |settings| settings.layer_b = Some(layer as usize - 1));
+    };
+    let is_same = store.select(|settings| settings.layer_b.is_none());
+    let same = move |_| store.edit(None, |settings: &mut Settings| settings.layer_b = None);
+    view! {
+        <div class="numbers" hidden=flag(move || depth.get() < 2)>
+            <label class="field inline">
+                {lab::layers()}
+                <NumberField
+                    name=lab::layer_of_b()
+                    value=Signal::derive(move || Some((layer.get() + 1) as f64))
+                    range=(1.0, MAX_LAYERS as f64)
+                    whole=true
+                    on_change=change
+                />
+            </label>
+            <button type="button" class="small" disabled=is_same on:click=handler(same)>{lab::layer_as_a()}</button>
+        </div>
+    }
+}
