@@ -6,7 +6,7 @@ use nearfar::lab::Lab;
 use nearfar::settings::Settings;
 use texts::words;
 
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, on_change, text};
 use crate::state::{Cell, use_store};
 
 /// What is told when it is another than before.
@@ -44,11 +44,6 @@ pub fn Announcement() -> impl IntoView {
         }
     });
     let locked = store.select(|settings| settings.cursor);
-    Effect::new(move |first: Option<()>| {
-        let cell = locked.get();
-        if first.is_some() {
-            says.set(store.lab_now(|lab| words::of_lock(lab, cell)));
-        }
-    });
+    on_change(locked, move |cell| says.set(store.lab_now(|lab| words::of_lock(lab, cell))));
     view! { <p class="visually-hidden" role="status" id="announcement">{text(move || says.get())}</p> }
 }

@@ -49,8 +49,8 @@ pub fn ArithmeticSection() -> impl IntoView {
                     view! { <tr><th scope="row">{name}</th><td class="formula">{formula}</td><td class="result">{value}</td></tr> }
                 });
                 Some(view! {
-                    <table class=format!("arithmetic {}", if panel == Panel::A { "a" } else { "b" })>
-                        <caption>{format!("{} · {}", if panel == Panel::A { "A" } else { "B" }, label)}</caption>
+                    <table class=format!("arithmetic {}", panel.name())>
+                        <caption>{format!("{} · {label}", panel.letter())}</caption>
                         <tbody>{rows.collect_view()}</tbody>
                     </table>
                 })

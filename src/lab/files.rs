@@ -4,10 +4,10 @@
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::opened::OpenedModel;
-use wasm_bindgen::JsCast;
 
+use crate::controls::FilesMissing;
 use crate::opened;
-use crate::reactive::{flag, handler, memo, part, text};
+use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich;
 use crate::room;
 use crate::state::{Store, use_store};
@@ -27,15 +27,6 @@ pub fn FilesLine() -> impl IntoView {
             .settings()
             .with(|settings| store.lab_now(|lab| texts::words::opened::awaited(lab, settings)))
     });
-    let choose = move |event: web_sys::Event| {
-        let input =
-            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(files) = input.files() {
-            opened::open_and_tell(store, room::listed(&files));
-        }
-        input.set_value("");
-    };
     let missing = move || {
         awaited.with(|awaited| match &awaited[..] {
             [] => None,
@@ -47,14 +38,12 @@ pub fn FilesLine() -> impl IntoView {
     let asks = move || {
         is_missing.get().then(|| {
             view! {
-                <div class="notice files-missing" role="status">
-                    <p>{text(move || missing().unwrap_or_default())}</p>
-                    <label class="open-file button">
-                        {texts::lab::files_open_again()}
-                        <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=handler(choose) />
-                    </label>
-                    <button type="button" class="small" on:click=handler(move |_| opened::go_on_without(store))>{texts::lab::files_go_on_without()}</button>
-                </div>
+                <FilesMissing
+                    says=text(move || missing().unwrap_or_default())
+                    on_open=move |files| opened::open_and_tell(store, files)
+                    go_on=texts::lab::files_go_on_without()
+                    on_go_on=move |()| opened::go_on_without(store)
+                />
             }
         })
     };

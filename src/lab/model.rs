@@ -13,8 +13,8 @@ use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, FILES, ModelChoice, Settings};
 use nearfar::text::Origin;
 use texts::words;
-use wasm_bindgen::JsCast;
 
+use crate::controls::chosen_files;
 use crate::lab::beside::TextsBeside;
 use crate::models;
 use crate::opened;
@@ -83,14 +83,7 @@ pub fn ModelMenu(
         select.set_value(model.name());
     });
     let open = move |event: web_sys::Event| {
-        let input =
-            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(files) = input.files() {
-            opened::open_and_tell(store, crate::room::listed(&files));
-        }
-        // The same file again is a change again.
-        input.set_value("");
+        opened::open_and_tell(store, chosen_files(&event));
         on_open.run(());
     };
     let file = (panel == Panel::A).then(|| {

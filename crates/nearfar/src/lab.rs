@@ -41,7 +41,7 @@ pub const LIVE: usize = 128;
 /// Weights less than this apart look alike.
 const ALIKE: f32 = 0.005;
 
-/// One of the two methods that the Lab compares.
+/// One of the two that are compared: methods in the Lab, runs in the Train room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Panel {
     /// The first.
@@ -53,6 +53,22 @@ pub enum Panel {
 impl Panel {
     /// A and B.
     pub const BOTH: [Panel; 2] = [Panel::A, Panel::B];
+
+    /// What it is called.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Panel::A => "A",
+            Panel::B => "B",
+        }
+    }
+
+    /// Its name for scripts, classes and keys.
+    pub fn name(self) -> &'static str {
+        match self {
+            Panel::A => "a",
+            Panel::B => "b",
+        }
+    }
 
     /// The one that this panel is compared with.
     pub fn other(self) -> Panel {
