@@ -110,9 +110,9 @@ fn w_has_a_line_for_every_head_of_a_method_that_has_w() {
     let last = of(Method::DISTANCE_AWARE.into(), 7);
     assert!(last[1].width > last[0].width);
     assert!(of(Method::VANILLA.into(), 0).is_empty());
-    assert_eq!(Plot::V.lines(&all, distance_aware(LINEAR), &[], 0), []);
+    assert!(Plot::V.lines(&all, distance_aware(LINEAR), &[], 0).is_empty());
     assert_eq!(Plot::V.lines(&all, Method::DISTANCE_AWARE.into(), &[], 0)[1].points[0], (1.0, 1.5));
-    assert_eq!(Plot::W.lines(&Curves::default(), Method::DISTANCE_AWARE.into(), &[], 0), []);
+    assert!(Plot::W.lines(&Curves::default(), Method::DISTANCE_AWARE.into(), &[], 0).is_empty());
 }
 
 #[test]
