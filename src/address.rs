@@ -8,26 +8,29 @@ use nearfar::lab::first_steps::FirstSteps;
 use nearfar::settings::url::{Ignored, decode, encode, encode_all, lesson_asked};
 use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 
+use crate::kept::Kept;
 use crate::kit::Debounce;
 use crate::labels::Labelled;
 use crate::notices::{Cause, Notice};
 use crate::page;
-use crate::reactive::effect;
+use crate::reactive::{effect, on_window};
 use crate::state::Store;
+use crate::values::get;
 
 /// All settings of the last visit, in the form of a link.
-const LAST_VISIT: &str = "nearfar.settings";
+const LAST_VISIT: Kept = Kept::of_visits("nearfar.settings");
 /// Light or dark, which no link holds.
-const THEME: &str = "nearfar.theme";
+const THEME: Kept = Kept::of_visits("nearfar.theme");
 /// The language, which no link of ours holds; `public/start.js` reads it.
-const LANGUAGE: &str = "nearfar.lang";
+const LANGUAGE: Kept = Kept::of_visits("nearfar.lang");
 /// All settings of this tab, and the fragment that they were written with: a reload brings back more than
 /// the link of one room.
-const THIS_TAB: [&str; 2] = ["nearfar.tab.link", "nearfar.tab.settings"];
+const THIS_TAB: [Kept; 2] =
+    [Kept::of_tab("nearfar.tab.link"), Kept::of_tab("nearfar.tab.settings")];
 /// All settings of this tab as they last were without a lesson: who leaves a lesson finds them again.
-const BEFORE_LESSON: &str = "nearfar.tab.before-lesson";
+const BEFORE_LESSON: Kept = Kept::of_tab("nearfar.tab.before-lesson");
 /// What the address was when the tab was left, where settings were still to be written: a reload asks for it.
-const LEFT: &str = "nearfar.tab.left";
+const LEFT: Kept = Kept::of_tab("nearfar.tab.left");
 /// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -41,28 +44,29 @@ pub fn settings_at_start() -> (Settings, Vec<Notice>) {
         let query = window().location().search().unwrap_or_default();
         settings.lesson = lesson_asked(&query).unwrap_or_default();
     }
-    let theme = stored(storage(), THEME).and_then(|name| ThemeChoice::from_name(&name).ok());
     if settings.theme == ThemeChoice::System {
-        settings.theme = theme.unwrap_or_default();
+        settings.theme = chosen(THEME);
     }
-    let language = stored(storage(), LANGUAGE).and_then(|name| Language::from_name(&name).ok());
     if settings.language == Language::Browser {
-        settings.language = language.unwrap_or_default();
+        settings.language = chosen(LANGUAGE);
     }
     (settings, notice_of(&ignored).into_iter().collect())
 }
 
+/// What was chosen in an earlier visit.
+fn chosen<C: Choice + Default>(kept: Kept) -> C {
+    kept.get().and_then(|name| C::from_name(&name).ok()).unwrap_or_default()
+}
+
 /// The settings of this tab before the lesson that is taken; those of a first visit where a link opened it.
 pub fn before_lesson() -> Settings {
-    let tab = window().session_storage().ok().flatten();
-    decode(&stored(tab, BEFORE_LESSON).unwrap_or_default()).0
+    decode(&BEFORE_LESSON.get().unwrap_or_default()).0
 }
 
 /// All settings of a tab that is loaded anew with the link that it had.
 fn reloaded(hash: &str) -> Option<String> {
-    let tab = || window().session_storage().ok().flatten();
-    let [link, settings] = THIS_TAB.map(|key| stored(tab(), key));
-    let links = [link, stored(tab(), LEFT)];
+    let [link, settings] = THIS_TAB.map(Kept::get);
+    let links = [link, LEFT.get()];
     let is_known = links.iter().any(|link| link.as_deref() == Some(hash.trim_start_matches('#')));
     is_known.then_some(settings).flatten()
 }
@@ -70,7 +74,7 @@ fn reloaded(hash: &str) -> Option<String> {
 /// Where the last visit ended, if that is not where this one begins: for a visit without a link.
 pub fn last_visit() -> Option<Settings> {
     let has_link = window().location().hash().is_ok_and(|hash| hash.len() > 1);
-    let (last, _) = decode(&stored(storage(), LAST_VISIT).filter(|_| !has_link)?);
+    let (last, _) = decode(&LAST_VISIT.get().filter(|_| !has_link)?);
     let plain = Settings { theme: last.theme, language: last.language, ..Settings::default() };
     (last != plain).then_some(last)
 }
@@ -91,10 +95,6 @@ pub fn start_over(store: Store) {
     store.hover.set(None);
     store.viewport.set(None);
     window().scroll_to_with_x_and_y(0.0, 0.0);
-}
-
-fn stored(storage: Option<web_sys::Storage>, key: &str) -> Option<String> {
-    storage?.get_item(key).ok().flatten()
 }
 
 /// Writes settings into the address and the storage from now on, and follows links that are opened
@@ -135,30 +135,25 @@ pub fn follow(store: Store) {
         // Going back, the browser scrolls to where the room was left.
         window().scroll_to_with_x_and_y(0.0, 0.0);
     });
-    let back = window_event_listener_untyped("popstate", move |_| {
+    on_window("popstate", move |_| {
         if let Some(room) = room_of_entry() {
             entry.set_value(room);
             store.edit(None, |settings| settings.room = room);
         }
     });
-    on_cleanup(move || back.remove());
     // What was changed in the last moment before the page is left.
-    let leaving = window_event_listener_untyped("pagehide", move |_| {
+    on_window("pagehide", move |_| {
         let hash = || window().location().hash().unwrap_or_default();
         let before = hash();
         pending.now();
-        if let Ok(Some(tab)) = window().session_storage() {
-            let _ = match before == hash() {
-                true => tab.remove_item(LEFT),
-                false => tab.set_item(LEFT, before.trim_start_matches('#')),
-            };
+        match before == hash() {
+            true => LEFT.forget(),
+            false => LEFT.put(before.trim_start_matches('#')),
         }
     });
-    on_cleanup(move || leaving.remove());
-    let handle = window_event_listener_untyped("hashchange", move |event| {
+    on_window("hashchange", move |event| {
         // What was opened, and not the address of now, which the page may have rewritten since.
-        let opened = js_sys::Reflect::get(&event, &"newURL".into()).ok();
-        let opened = opened.and_then(|address| address.as_string()).unwrap_or_default();
+        let opened = get(&event, "newURL").as_string().unwrap_or_default();
         // The page's own entry, to which the user went back or forward.
         let is_rewritten = window().location().href().is_ok_and(|now| now != opened);
         if room_of_entry().is_some() && !is_rewritten {
@@ -177,7 +172,6 @@ pub fn follow(store: Store) {
             None => store.settle_notice(Cause::Link),
         }
     });
-    on_cleanup(move || handle.remove());
 }
 
 /// The link to the settings of now.
@@ -202,28 +196,25 @@ fn with_fragment(fragment: &str) -> String {
 
 /// Writes the settings of now into the address and the storage.
 pub fn write(store: Store) {
-    let (fragment, whole) = store.settings_now(|settings| (encode(settings), encode_all(settings)));
-    // What stands in another page is no visit.
-    if let Some(storage) = storage().filter(|_| !store.settings_now(|settings| settings.embed)) {
-        let later = store.settings_now(|settings| encode_all(&settings.for_later()));
-        let _ = storage.set_item(LAST_VISIT, &later);
-        let (theme, language) =
-            store.settings_now(|settings| (settings.theme, settings.language.name()));
-        // A projector is there for an hour.
-        if theme != ThemeChoice::Projector {
-            let _ = storage.set_item(THEME, theme.name());
+    store.settings_now(|settings| {
+        let (fragment, whole) = (encode(settings), encode_all(settings));
+        // What stands in another page is no visit.
+        if !settings.embed {
+            LAST_VISIT.put(&encode_all(&settings.for_later()));
+            // A projector is there for an hour.
+            if settings.theme != ThemeChoice::Projector {
+                THEME.put(settings.theme.name());
+            }
+            LANGUAGE.put(settings.language.name());
         }
-        let _ = storage.set_item(LANGUAGE, language);
-    }
-    if let Ok(Some(tab)) = window().session_storage() {
-        let [link, settings] = THIS_TAB;
-        let _ = tab.set_item(link, &fragment);
-        let _ = tab.set_item(settings, &whole);
-        if store.settings_now(|settings| settings.lesson.is_empty()) {
-            let _ = tab.set_item(BEFORE_LESSON, &whole);
+        let [link, all] = THIS_TAB;
+        link.put(&fragment);
+        all.put(&whole);
+        if settings.lesson.is_empty() {
+            BEFORE_LESSON.put(&whole);
         }
-    }
-    write_address(store.settings_now(|settings| settings.room), &fragment);
+        write_address(settings.room, &fragment);
+    });
 }
 
 fn write_address(room: Room, fragment: &str) {
@@ -239,11 +230,6 @@ fn write_address(room: Room, fragment: &str) {
 fn room_of_entry() -> Option<Room> {
     let name = window().history().ok()?.state().ok()?.as_string()?;
     Room::from_name(&name).ok()
-}
-
-/// What the browser keeps for the page, where it does.
-pub fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
 }
 
 fn notice_of(ignored: &[Ignored]) -> Option<Notice> {

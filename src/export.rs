@@ -1,16 +1,17 @@
 //! Pictures and numbers as files: PNG, SVG, CSV, JSON. Made in the page, handed to the browser.
 
-use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
 pub use nearfar::export::file_name;
 use nearfar::export::{Export, MatrixPicture};
 use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlCanvasElement;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::canvas::css;
 use crate::matrix::{Key, Source};
+use crate::values::{get, object};
 
 /// What a matrix can be saved as.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -103,12 +104,10 @@ pub async fn copy_svg_as_png(file: &str, svg: &str) -> bool {
 }
 
 fn write_to_clipboard(png: &Promise) -> Result<Promise, JsValue> {
-    let item: Function = Reflect::get(&window(), &"ClipboardItem".into())?.dyn_into()?;
-    let parts = Object::new();
-    Reflect::set(&parts, &"image/png".into(), png)?;
-    let item = Reflect::construct(&item, &Array::of1(&parts))?;
-    let clipboard = Reflect::get(&window().navigator(), &"clipboard".into())?;
-    let write: Function = Reflect::get(&clipboard, &"write".into())?.dyn_into()?;
+    let item: Function = get(&window(), "ClipboardItem").dyn_into()?;
+    let item = Reflect::construct(&item, &Array::of1(&object([("image/png", png.into())])))?;
+    let clipboard = get(&window().navigator(), "clipboard");
+    let write: Function = get(&clipboard, "write").dyn_into()?;
     write.call1(&clipboard, &Array::of1(&item))?.dyn_into()
 }
 
@@ -120,17 +119,9 @@ fn draw_svg(svg: &str, then: impl FnOnce(HtmlCanvasElement) + 'static) {
     let (drawn, source) = (image.clone(), url.clone());
     let on_load = Closure::once_into_js(move || {
         let _ = web_sys::Url::revoke_object_url(&url);
-        let canvas =
-            document().create_element("canvas").ok().and_then(|canvas| canvas.dyn_into().ok());
-        let Some(canvas): Option<HtmlCanvasElement> = canvas else { return };
         let (width, height) =
             (f64::from(drawn.width()) * PNG_SCALE, f64::from(drawn.height()) * PNG_SCALE);
-        canvas.set_width(width as u32);
-        canvas.set_height(height as u32);
-        let context = canvas.get_context("2d").ok().flatten();
-        let context = context
-            .and_then(|context| context.dyn_into::<web_sys::CanvasRenderingContext2d>().ok());
-        if let Some(context) = context {
+        if let Some((canvas, context)) = canvas(width as u32, height as u32) {
             let _ = context
                 .draw_image_with_html_image_element_and_dw_and_dh(&drawn, 0.0, 0.0, width, height);
             then(canvas);
@@ -138,6 +129,15 @@ fn draw_svg(svg: &str, then: impl FnOnce(HtmlCanvasElement) + 'static) {
     });
     image.set_onload(Some(on_load.unchecked_ref()));
     image.set_src(&source);
+}
+
+/// An empty canvas of so many pixels.
+fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    canvas.set_width(width);
+    canvas.set_height(height);
+    let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    Some((canvas, context))
 }
 
 fn save_canvas(file: String, canvas: &HtmlCanvasElement) {
@@ -157,11 +157,7 @@ pub fn save_canvases(file: &str, canvases: &[HtmlCanvasElement], theme: Theme) {
 
 fn flatten(canvases: &[HtmlCanvasElement], theme: Theme) -> Option<HtmlCanvasElement> {
     let first = canvases.first()?;
-    let together: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-    together.set_width(first.width());
-    together.set_height(first.height());
-    let context =
-        together.get_context("2d").ok()??.dyn_into::<web_sys::CanvasRenderingContext2d>().ok()?;
+    let (together, context) = canvas(first.width(), first.height())?;
     context.set_fill_style_str(&css(theme.background(), 1.0));
     context.fill_rect(0.0, 0.0, f64::from(first.width()), f64::from(first.height()));
     for canvas in canvases {

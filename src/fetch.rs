@@ -1,16 +1,25 @@
 //! One file of the site: as bytes, with progress, or as the browser holds files.
 
-use js_sys::{Array, Reflect, Uint8Array};
+use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, Response};
+use web_sys::{Blob, File, Response};
+
+use crate::values::get;
 
 /// What a promise was rejected with, as a sentence.
 pub fn describe(error: JsValue) -> String {
-    let message =
-        Reflect::get(&error, &"message".into()).ok().and_then(|message| message.as_string());
-    message.unwrap_or_else(|| format!("{error:?}"))
+    get(&error, "message").as_string().unwrap_or_else(|| format!("{error:?}"))
+}
+
+/// The bytes of a file of the user's, or of a part of one.
+///
+/// # Errors
+/// Why it cannot be read: it has changed on the disk, say.
+pub async fn bytes_in(file: &Blob) -> Result<Uint8Array, String> {
+    let bytes = JsFuture::from(file.array_buffer()).await.map_err(describe)?;
+    Ok(Uint8Array::new(&bytes))
 }
 
 /// A file of the site, asked for at once, whether or not anybody waits for it yet.
@@ -37,11 +46,10 @@ pub async fn bytes_of(
     let mut bytes = Vec::new();
     loop {
         let chunk = JsFuture::from(reader.read()).await.map_err(describe)?;
-        if Reflect::get(&chunk, &"done".into()).is_ok_and(|done| done.is_truthy()) {
+        if get(&chunk, "done").is_truthy() {
             return Ok(bytes);
         }
-        let chunk: Uint8Array =
-            Reflect::get(&chunk, &"value".into()).map_err(describe)?.unchecked_into();
+        let chunk: Uint8Array = get(&chunk, "value").unchecked_into();
         let start = bytes.len();
         bytes.resize(start + chunk.length() as usize, 0);
         chunk.copy_to(&mut bytes[start..]);

@@ -5,7 +5,7 @@
 //! | what | where |
 //! |---|---|
 //! | settings, numbers, frames | `state` |
-//! | link and storage; scripts | `address`; `script` (`window.nearfar`) |
+//! | link and storage; scripts | `address`, `kept`; `script` (`window.nearfar`) |
 //! | what is fetched | `models`, `word_vectors`, `first_visit` |
 //! | models from files | `opened` |
 //! | when something is shown | `stages` (a room opens), `at_rest` and `explore` (a long sentence) |
@@ -29,6 +29,7 @@ mod export;
 mod fetch;
 mod first_visit;
 pub mod inspect;
+mod kept;
 mod kit;
 mod lab;
 mod labels;

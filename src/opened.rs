@@ -21,11 +21,11 @@ use nearfar_inspect::room::lent::Waiting;
 use nearfar_kit::envelope::Envelope;
 use nearfar_kit::{Message, UNASKED};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use self::reader::Model;
-use crate::fetch::describe;
+use crate::fetch::bytes_in;
 use crate::models;
 use crate::notices::Cause;
 use crate::reactive::effect;
@@ -214,8 +214,7 @@ pub async fn open(
     };
     let mut rest = None;
     if files.len() == 1 && is_own(first).await {
-        let bytes = JsFuture::from(first.array_buffer()).await.map_err(describe)?;
-        let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
+        let bytes = bytes_in(first).await?.to_vec();
         let trained = models::read(&name, &bytes)?;
         rooms::hold(store, first);
         if models::is_of_lab(&trained) {
@@ -280,8 +279,7 @@ async fn start_of(file: &File) -> Vec<u8> {
 async fn part_of(file: &File, from: f64) -> Vec<u8> {
     let to = from + nearfar::checkpoint::START as f64;
     let Ok(part) = file.slice_with_f64_and_f64(from, to) else { return Vec::new() };
-    let bytes = JsFuture::from(part.array_buffer()).await;
-    bytes.map(|bytes| js_sys::Uint8Array::new(&bytes).to_vec()).unwrap_or_default()
+    bytes_in(&part).await.map(|bytes| bytes.to_vec()).unwrap_or_default()
 }
 
 async fn stamp_of(file: &File) -> Stamp {

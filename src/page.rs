@@ -1,8 +1,9 @@
 //! The page round a room that is a program of its own: its theme, its settings. The page keeps them;
 //! what the room has are copies.
 
-use js_sys::{Function, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Array, Float32Array, Function, Object, Promise, Uint8Array};
 use leptos::prelude::*;
+use nearfar::lab::Panel;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::{Choice, Room};
 use nearfar_compare::choices::{Choices, trained_in};
@@ -10,10 +11,12 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
-use crate::fetch::describe;
+use crate::fetch::{bytes_in, describe};
+use crate::kept::Kept;
 use crate::opened::rooms::OPEN;
 use crate::reactive::on_window;
 use crate::room::listed_in;
+use crate::values::{get, get_as, object};
 
 /// The window hears this event whenever settings change while a room that is a program of its own is
 /// open.
@@ -34,9 +37,19 @@ pub fn tell(event: &str) {
 
 /// A function of the page's `window.nearfar`, with what it belongs to.
 pub fn method(name: &str) -> Option<(Object, Function)> {
-    let api: Object = Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()?;
-    let method = Reflect::get(&api, &name.into()).ok()?.dyn_into().ok()?;
-    Some((api, method))
+    method_of("nearfar", name)
+}
+
+fn method_of(object: &str, name: &str) -> Option<(Object, Function)> {
+    let object: Object = get_as(&window(), object)?;
+    let method = get_as(&object, name)?;
+    Some((object, method))
+}
+
+/// What a function of `window.nearfar` answers without an argument, or with one.
+fn answer(name: &str, argument: &JsValue) -> Option<JsValue> {
+    let (api, method) = method(name)?;
+    method.call1(&api, argument).ok()
 }
 
 /// A function by which the page lends the models that are open (`window.nearfarOpen`).
@@ -44,12 +57,7 @@ pub fn method(name: &str) -> Option<(Object, Function)> {
 /// # Errors
 /// Where the page has none of that name: it is of another version.
 pub fn lent(name: &str) -> Result<(Object, Function), String> {
-    let missing = || texts::page::page_other_version().to_owned();
-    let object = Reflect::get(&window(), &OPEN.into()).ok();
-    let object: Object = object.and_then(|object| object.dyn_into().ok()).ok_or_else(missing)?;
-    let function = Reflect::get(&object, &name.into()).ok();
-    let function = function.and_then(|function| function.dyn_into().ok()).ok_or_else(missing)?;
-    Ok((object, function))
+    method_of(OPEN, name).ok_or_else(|| texts::page::page_other_version().to_owned())
 }
 
 /// What such a function promises.
@@ -85,8 +93,7 @@ pub fn is_own(file: &File) -> bool {
 pub async fn read_own(name: &str) -> Result<Uint8Array, String> {
     let file = files().into_iter().find(|file| file.name() == name);
     let file = file.ok_or_else(texts::page::file_not_open)?;
-    let bytes = JsFuture::from(file.array_buffer()).await.map_err(describe)?;
-    Ok(Uint8Array::new(&bytes))
+    bytes_in(&file).await
 }
 
 /// Shows the model in a file of this project in Compare, as it was trained, as A beside those of the page.
@@ -94,7 +101,7 @@ pub async fn read_own(name: &str) -> Result<Uint8Array, String> {
 /// # Errors
 /// What is wrong with the file.
 pub async fn show_in_compare(file: &File) -> Result<(), String> {
-    let opened = lend("open", &js_sys::Array::of1(file)).await;
+    let opened = lend("open", &Array::of1(file)).await;
     // What the Lab does not run is compared all the same.
     if !is_own(file) {
         opened?;
@@ -108,8 +115,7 @@ pub async fn show_in_compare(file: &File) -> Result<(), String> {
 
 /// All settings of the page.
 pub fn settings() -> JsValue {
-    let settings = method("settings").and_then(|(api, settings)| settings.call0(&api).ok());
-    settings.unwrap_or_default()
+    answer("settings", &JsValue::UNDEFINED).unwrap_or_default()
 }
 
 /// The address of the page, without its fragment.
@@ -125,8 +131,16 @@ pub async fn copy(text: &str) -> bool {
 
 /// The page's settings as a link to all rooms has them: its fragment.
 pub fn whole_fragment() -> String {
-    let link = method("link").and_then(|(api, link)| link.call1(&api, &true.into()).ok());
-    let link = link.and_then(|link| link.as_string()).unwrap_or_default();
+    fragment(&true.into())
+}
+
+/// The page's settings as the link to the room that is shown has them: its fragment.
+pub fn room_fragment() -> String {
+    fragment(&JsValue::UNDEFINED)
+}
+
+fn fragment(whole: &JsValue) -> String {
+    let link = answer("link", whole).and_then(|link| link.as_string()).unwrap_or_default();
     link.split_once('#').map_or_else(String::new, |(_, fragment)| fragment.to_owned())
 }
 
@@ -137,8 +151,7 @@ pub fn setting(name: &str) -> String {
 
 /// A text among settings.
 pub fn text_of(settings: &JsValue, name: &str) -> String {
-    let text = Reflect::get(settings, &name.into()).ok();
-    text.and_then(|text| text.as_string()).unwrap_or_default()
+    get(settings, name).as_string().unwrap_or_default()
 }
 
 /// What of the page's settings `read` reads, followed as they change: by the page's event, without asking.
@@ -155,6 +168,17 @@ pub fn follow<T: Clone + PartialEq + Send + Sync + 'static>(
     value
 }
 
+/// From now on `hear` gets all settings of the page whenever they change while the room is what the page
+/// shows, and when it comes back to it.
+pub fn follow_settings(room: Room, hear: impl Fn(&JsValue) + 'static) {
+    on_window(CHANGED, move |_| {
+        let settings = settings();
+        if text_of(&settings, "room") == room.name() {
+            hear(&settings);
+        }
+    });
+}
+
 /// The colours of weights, as the page has them.
 pub fn palette_of(settings: &JsValue) -> Palette {
     if text_of(settings, "colours") == "viridis" { Palette::Viridis } else { Palette::Cividis }
@@ -162,17 +186,7 @@ pub fn palette_of(settings: &JsValue) -> Palette {
 
 /// The causal mask, as the page has it.
 pub fn causal_of(settings: &JsValue) -> bool {
-    let causal = Reflect::get(settings, &"causal".into()).ok();
-    causal.and_then(|causal| causal.as_bool()).unwrap_or(false)
-}
-
-/// An object of names and values.
-fn object<'a>(pairs: impl IntoIterator<Item = (&'a str, JsValue)>) -> Object {
-    let object = Object::new();
-    for (name, value) in pairs {
-        let _ = Reflect::set(&object, &name.into(), &value);
-    }
-    object
+    get(settings, "causal").as_bool().unwrap_or(false)
 }
 
 /// Hands the page another text for a setting.
@@ -182,33 +196,29 @@ pub fn set_setting(name: &str, text: &str) {
 
 /// Hands the page other texts for settings, as one step of undo. The promise is rejected where the
 /// page does not keep them.
-pub fn set_settings(texts: &[(&str, &str)]) -> Option<js_sys::Promise> {
+pub fn set_settings(texts: &[(&str, &str)]) -> Option<Promise> {
     change_settings(&object(texts.iter().map(|&(name, text)| (name, text.into()))), false)
 }
 
 /// Where a room asks the Learn room to make a step of it: its name, until that is taken.
-pub const LESSON_OF: &str = "nearfar.learn.view";
+pub const LESSON_OF: Kept = Kept::of_tab("nearfar.learn.view");
 
 /// Goes to the Learn room, where a step of a lesson begins with a room as it stands.
 pub fn make_lesson_of(room: Room) {
-    if let Ok(Some(tab)) = window().session_storage() {
-        let _ = tab.set_item(LESSON_OF, room.name());
-    }
+    LESSON_OF.put(room.name());
     set_setting("room", Room::Learn.name());
 }
 
 /// Hands the page other settings; those `joined` in a row are one step of undo.
-pub fn change_settings(changes: &Object, joined: bool) -> Option<js_sys::Promise> {
+pub fn change_settings(changes: &Object, joined: bool) -> Option<Promise> {
     let (api, set) = method("set")?;
     set.call2(&api, changes, &joined.into()).ok()?.dyn_into().ok()
 }
 
 /// Shows a file of this project in the Lab under a name, at a head from 0.
 pub async fn show_in_lab(file: &web_sys::File, name: &str, head: usize) -> Result<(), JsValue> {
-    let bytes = JsFuture::from(file.array_buffer()).await?;
-    let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
-    let opened = open.call2(&api, &js_sys::Uint8Array::new(&bytes), &name.into())?;
-    JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
+    let bytes = bytes_in(file).await?;
+    open(&bytes, &name.into()).await?;
     go(&object([("room", "lab".into()), ("head", ((head + 1) as f64).into())])).await
 }
 
@@ -220,16 +230,22 @@ pub async fn show_in_panel(
     (layer, head): (usize, usize),
     changes: &[(&str, JsValue)],
 ) -> Result<(), JsValue> {
-    let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
-    let list: js_sys::Array = files.iter().collect();
+    let list: Array = files.iter().collect();
     let options = object([
         ("panel", panel.into()),
         ("layer", ((layer + 1) as f64).into()),
         ("head", ((head + 1) as f64).into()),
     ]);
-    let opened = open.call2(&api, &list, &options)?;
-    JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
+    open(&list, &options).await?;
     go(&object(changes.iter().cloned().chain([("room", "lab".into())]))).await
+}
+
+/// Has the page open a model.
+async fn open(model: &JsValue, options: &JsValue) -> Result<(), JsValue> {
+    let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
+    let opened = open.call2(&api, model, options)?;
+    JsFuture::from(opened.dyn_into::<Promise>()?).await?;
+    Ok(())
 }
 
 /// Has the page show other settings.
@@ -238,6 +254,39 @@ async fn go(changes: &Object) -> Result<(), JsValue> {
         JsFuture::from(changed).await?;
     }
     Ok(())
+}
+
+/// A head of a panel of the Lab, of the numbers that `window.nearfar.trace` gives out.
+pub struct Traced {
+    /// What the rows and columns are of.
+    pub tokens: Vec<String>,
+    head: JsValue,
+}
+
+impl Traced {
+    /// A head from 0.
+    ///
+    /// # Errors
+    /// Why there are no numbers of it now.
+    pub fn of(panel: Panel, head: usize) -> Result<Traced, String> {
+        let (api, trace) = method("trace").ok_or_else(|| texts::page::page_missing().to_owned())?;
+        let options = object([("panel", panel.name().into())]);
+        let trace = trace.call1(&api, &options).map_err(describe)?;
+        let lists = get_as::<Array>(&trace, "tokens").zip(get_as::<Array>(&trace, "heads"));
+        let (tokens, heads) = lists.ok_or_else(|| texts::page::script_not_yet().to_owned())?;
+        let tokens = tokens.iter().filter_map(|token| token.as_string()).collect();
+        Ok(Traced { tokens, head: heads.get(head as u32) })
+    }
+
+    /// A number of the head; `None` where it has none of this name.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        get(&self.head, name).as_f64()
+    }
+
+    /// Numbers of the head, `[N, N]`; `None` where it has none of this name.
+    pub fn numbers(&self, name: &str) -> Option<Vec<f32>> {
+        Some(get_as::<Float32Array>(&get(&self.head, name), "data")?.to_vec())
+    }
 }
 
 /// Light or dark, as the page has it.
@@ -257,7 +306,7 @@ pub fn follow_theme() -> RwSignal<Theme> {
     if let (Ok(observer), Some(root)) = (observer, document().document_element()) {
         let options = web_sys::MutationObserverInit::new();
         options.set_attributes(true);
-        options.set_attribute_filter(&js_sys::Array::of1(&"data-theme".into()));
+        options.set_attribute_filter(&Array::of1(&"data-theme".into()));
         let _ = observer.observe_with_options(&root, &options);
     }
     changed.forget();

@@ -3,7 +3,9 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
-use web_sys::{File, FileList};
+use web_sys::File;
+
+use crate::controls::dropped;
 
 /// Mounts a room into the element `root`. Where the program stops, a message takes its place, with
 /// `kept`: what is not lost.
@@ -24,11 +26,6 @@ pub fn mount<V: IntoView + 'static>(
 pub fn is_seen(root: &str) -> bool {
     let root = document().get_element_by_id(root);
     root.is_some_and(|root| !root.has_attribute("hidden")) && !document().hidden()
-}
-
-/// The files of a list.
-pub fn listed(files: &FileList) -> Vec<File> {
-    (0..files.length()).filter_map(|index| files.get(index)).collect()
 }
 
 /// The files of any list of JavaScript's; none where it is none.
@@ -61,8 +58,7 @@ pub fn follow_drops(root: &'static str, over: RwSignal<bool>, take: impl Fn(Vec<
         }
         event.prevent_default();
         over.set(false);
-        let files = event.data_transfer().and_then(|data| data.files());
-        take(files.map(|files| listed(&files)).unwrap_or_default());
+        take(dropped(&event));
     });
     on_cleanup(move || {
         enter.remove();

@@ -423,7 +423,7 @@ impl Store {
     /// Reads what the workers know of a long sentence; `None` where there is none.
     pub fn explored<T>(self, read: impl FnOnce(&Explorer) -> T) -> Option<T> {
         self.exploration.with_value(|exploration| {
-            exploration.as_ref().map(|exploration| read(&exploration.explorer))
+            exploration.as_ref().map(|exploration| read(exploration.explorer()))
         })
     }
 

@@ -1,8 +1,25 @@
-//! Settings as JavaScript has them.
+//! Values and settings as JavaScript has them.
 
 use js_sys::{Array, Object, Reflect};
 use nearfar::settings::{FIELDS, Field, Settings, Value};
 use wasm_bindgen::prelude::*;
+
+/// A value of an object; undefined where it has none.
+pub fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or_default()
+}
+
+/// A value of an object that is of a class; `None` where it has none.
+pub fn get_as<T: JsCast>(object: &JsValue, name: &str) -> Option<T> {
+    get(object, name).dyn_into().ok()
+}
+
+/// An object of names and values.
+pub fn object<'a>(pairs: impl IntoIterator<Item = (&'a str, JsValue)>) -> Object {
+    let object = Object::new();
+    pairs.into_iter().for_each(|(name, value)| set(&object, name, &value));
+    object
+}
 
 /// Gives an object a value.
 pub fn set(object: &Object, name: &str, value: &JsValue) {
@@ -27,8 +44,7 @@ pub fn to_js(value: &Value) -> JsValue {
 pub fn settings_of(page: &JsValue, taken: impl Fn(&Field) -> bool) -> Settings {
     let mut settings = Settings::default();
     for field in FIELDS.iter().filter(|field| taken(field)) {
-        let value = Reflect::get(page, &field.name.into()).ok().as_ref().and_then(from_js);
-        if let Some(value) = value {
+        if let Some(value) = from_js(&get(page, field.name)) {
             // The page has none that its own table refuses.
             let _ = (field.set)(&mut settings, &value);
         }

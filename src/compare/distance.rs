@@ -2,8 +2,6 @@
 //! same as the Lab has them.
 
 use leptos::prelude::*;
-use nearfar::Method;
-use nearfar::attention::{Adjustment, Mapping};
 use nearfar::picture::format_short;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_compare::choices::Choices;
@@ -13,9 +11,9 @@ use nearfar_compare::protocol::Shown;
 use super::state::CompareState;
 use super::state::link::lab_of;
 use super::use_room;
-use crate::controls::{Menu, Slider};
+use crate::controls::Slider;
 use crate::explain::Term;
-use crate::lab::MappingControls;
+use crate::lab::DistanceControls;
 use crate::page;
 use crate::reactive::{memo, text};
 
@@ -44,11 +42,6 @@ impl CompareState {
 #[component]
 pub fn DistanceAware() -> impl IntoView {
     let room = use_room();
-    let parts = memo(move || room.choices.with(|choices| choices.method).coefficients());
-    let (mapping, adjustment) = (memo(move || parts.get().0), memo(move || parts.get().1));
-    let choose = move |mapping: Mapping, adjustment: Adjustment| {
-        room.choose(|choices| choices.method = Method::DistanceAware { mapping, adjustment });
-    };
     let slider = move |which: Number, label: &'static str, hint: &'static str| {
         let value = move || {
             room.choices.with(|choices| room.begun.with(|begun| which.shown(choices, begun)))
@@ -66,7 +59,6 @@ pub fn DistanceAware() -> impl IntoView {
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
                 on_input=set
-                on_settle=move |()| ()
             />
         }
     };
@@ -88,15 +80,11 @@ pub fn DistanceAware() -> impl IntoView {
             <legend>{whose}</legend>
             {slider(Number::W, "w", texts::common::near_to_far())}
             {move || has_v.get().then(|| slider(Number::V, "v", texts::common::how_strongly()))}
-            <MappingControls
-                label=texts::compare::distance_mapping()
-                mapping=mapping
-                on_change=move |mapping| choose(mapping, adjustment.get_untracked())
-            />
-            <Menu
-                label=texts::compare::distance_adjustment()
-                value=adjustment
-                on_choose=move |adjustment: Adjustment| choose(mapping.get_untracked(), adjustment)
+            <DistanceControls
+                mapping_label=texts::compare::distance_mapping()
+                adjustment_label=texts::compare::distance_adjustment()
+                method=memo(move || room.choices.with(|choices| choices.method))
+                on_change=move |method| room.choose(|choices| choices.method = method)
             />
             <p class="compare-hint">
                 <Term

@@ -5,25 +5,12 @@ use leptos::prelude::*;
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::{MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
 use nearfar_compare::distance::restore;
-use wasm_bindgen::JsCast;
-use web_sys::File;
 
 use super::use_room;
-use crate::controls::NumberField;
+use crate::controls::{FilesMissing, NumberField, Toggle, chosen_files};
 use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 use crate::rich::rich;
-use crate::room;
-
-/// The files that an input was given; it can take the same ones again.
-fn given(event: &web_sys::Event) -> Vec<File> {
-    let input =
-        event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-    let Some(input) = input else { return Vec::new() };
-    let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
-    input.set_value("");
-    files
-}
 
 /// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
 pub fn label_of(name: &str) -> String {
@@ -51,20 +38,13 @@ pub fn Numbers() -> impl IntoView {
             choose(source);
         }
     };
-    let switch = |label: &'static str, is_on: Signal<bool>, choose: Callback<()>| {
-        view! {
-            <button type="button" aria-pressed=move || is_on.get().to_string() on:click=move |_| choose.run(())>
-                {label}
-            </button>
-        }
-    };
     view! {
         <div class="field">
             <span class="field-label" id="compare-set">{texts::compare::numbers()}</span>
             <span class="segmented" role="group" aria-labelledby="compare-set">
-                {switch(texts::compare::numbers_seeded(), is(|source| *source == Source::Seeded), Callback::new(move |()| choose(Source::Seeded)))}
-                {switch(texts::compare::numbers_one(), is_one, Callback::new(move |()| choose_one()))}
-                {switch(texts::compare::numbers_trained(), is(|source| *source == Source::Each), Callback::new(move |()| choose(Source::Each)))}
+                <Toggle label=texts::compare::numbers_seeded() pressed=is(|source| *source == Source::Seeded) on_press=move |()| choose(Source::Seeded) />
+                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=move |()| choose_one() />
+                <Toggle label=texts::compare::numbers_trained() pressed=is(|source| *source == Source::Each) on_press=move |()| choose(Source::Each) />
             </span>
         </div>
         {move || is_one.get().then(|| view! { <OneModel /> })}
@@ -138,7 +118,7 @@ fn OneModel() -> impl IntoView {
         <p class="muted compare-hint">{text(hint)}</p>
         <label class="open-file button small">
             {texts::compare::model_open()}
-            <input type="file" multiple aria-label=texts::compare::model_open_name() on:change=move |event| room.open_files(given(&event)) />
+            <input type="file" multiple aria-label=texts::compare::model_open_name() on:change=move |event| room.open_files(chosen_files(&event)) />
         </label>
     }
 }
@@ -153,20 +133,12 @@ pub fn ModelLine() -> impl IntoView {
         awaited.get().filter(|_| room.opening.with(Option::is_none)).map(|name| {
             let line = texts::page::file_awaited(texts::page::file_awaited_named(name));
             view! {
-                <div class="notice files-missing" role="status">
-                    <p>{line}</p>
-                    <label class="open-file button">
-                        {texts::lab::files_open_again()}
-                        <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=move |event| room.open_files(given(&event)) />
-                    </label>
-                    <button
-                        type="button"
-                        class="small"
-                        on:click=move |_| room.choose_source(Source::Seeded)
-                    >
-                        {texts::compare::model_go_on_without()}
-                    </button>
-                </div>
+                <FilesMissing
+                    says=line
+                    on_open=move |files| room.open_files(files)
+                    go_on=texts::compare::model_go_on_without()
+                    on_go_on=move |()| room.choose_source(Source::Seeded)
+                />
             }
         })
     };

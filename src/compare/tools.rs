@@ -9,8 +9,8 @@ use nearfar_compare::protocol::Shown;
 use super::distance::DistanceAware;
 use super::model::Numbers;
 use super::use_room;
-use crate::controls::NumberField;
-use crate::reactive::{memo, text};
+use crate::controls::{NumberField, Toggle};
+use crate::reactive::{flag, memo, text};
 
 /// The controls.
 #[component]
@@ -21,15 +21,6 @@ pub fn Tools() -> impl IntoView {
             <HeadsMenu />
             <More />
         </div>
-    }
-}
-
-/// One of a few that is on.
-fn switch(label: &'static str, is_on: Signal<bool>, choose: Callback<()>) -> impl IntoView {
-    view! {
-        <button type="button" aria-pressed=move || is_on.get().to_string() on:click=move |_| choose.run(())>
-            {label}
-        </button>
     }
 }
 
@@ -85,8 +76,8 @@ fn More() -> impl IntoView {
                 <div class="field">
                     <span class="field-label" id="compare-range">{texts::compare::colours()}</span>
                     <span class="segmented" role="group" aria-labelledby="compare-range">
-                        {switch(texts::compare::colours_own(), own_range.into(), Callback::new(move |()| room.choose(|choices| choices.own_range = true)))}
-                        {switch(texts::compare::colours_common(), Signal::derive(move || !own_range.get()), Callback::new(move |()| room.choose(|choices| choices.own_range = false)))}
+                        <Toggle label=texts::compare::colours_own() pressed=own_range on_press=move |()| room.choose(|choices| choices.own_range = true) />
+                        <Toggle label=texts::compare::colours_common() pressed=flag(move || !own_range.get()) on_press=move |()| room.choose(|choices| choices.own_range = false) />
                     </span>
                 </div>
                 <label class="check">

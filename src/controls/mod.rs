@@ -2,12 +2,16 @@
 
 mod dialog;
 mod drop;
+mod files;
 mod icon;
 mod menu;
 mod number;
+mod toggle;
 
 pub use dialog::Dialog;
 pub use drop::Drop;
+pub use files::{FilesMissing, ask_for_files, chosen_files, dropped};
 pub use icon::Icon;
 pub use menu::{Menu, named_menu};
 pub use number::{NumberField, Slider};
+pub use toggle::Toggle;

@@ -2,12 +2,11 @@
 
 use crate::reactive::{effect, flag, handler, mark, text};
 use leptos::prelude::*;
+use nearfar::picture::figure::{format_exact, format_field};
 use nearfar::picture::scale::format_number;
+use nearfar::picture::slide::Slide;
 use nearfar::settings::{Value, parse_number};
 use web_sys::PointerEvent;
-
-/// How far a finger moves sideways before it slides rather than scrolls, in CSS pixels.
-const SIDEWAYS: i32 = 4;
 
 /// A field for a number. What is no number in range is marked and explained, and changes nothing.
 #[component]
@@ -31,8 +30,8 @@ pub fn NumberField(
     on_change: Callback<f64>,
 ) -> impl IntoView {
     let error = RwSignal::new(None::<String>);
-    let shown = text(move || value.get().map_or_else(String::new, in_three_decimals));
-    let in_full = text(move || value.get().map_or_else(String::new, in_full));
+    let shown = text(move || value.get().map_or_else(String::new, format_field));
+    let in_full = text(move || value.get().map_or_else(String::new, format_exact));
     let read = move |event| {
         let typed = event_target_value(&event);
         let number = parse_number(&typed).and_then(|number| {
@@ -76,19 +75,6 @@ pub fn NumberField(
     }
 }
 
-/// At most three decimals, where those say what it is.
-fn in_three_decimals(value: f64) -> String {
-    let rounded = (value * 1e3).round() / 1e3 + 0.0;
-    if rounded == 0.0 || value.abs() >= 1e9 { in_full(value) } else { in_full(rounded) }
-}
-
-/// Every digit; a number that was learned, and is one of `f32`, in as few as name it.
-fn in_full(value: f64) -> String {
-    let narrow = value as f32;
-    let text = if f64::from(narrow) == value { narrow.to_string() } else { value.to_string() };
-    text.replace('-', "\u{2212}")
-}
-
 /// A slider with a number field. The slider ends at its range; the field takes more.
 #[component]
 pub fn Slider(
@@ -121,42 +107,31 @@ pub fn Slider(
     /// Called with a number that was typed, where that is not the same.
     #[prop(optional, into)]
     on_type: Option<Callback<f64>>,
-    /// Called when it is let go.
-    #[prop(into)]
-    on_settle: Callback<()>,
+    /// Called when it is let go, or another number was typed.
+    #[prop(optional, into)]
+    on_settle: Option<Callback<()>>,
 ) -> impl IntoView {
     let symbol = label.clone();
     let name = name.unwrap_or_else(|| label.clone());
+    let settle = move || on_settle.into_iter().for_each(|settle| settle.run(()));
     let says_now = move || says.map_or_else(String::new, |says| says.get());
-    // A finger that touches a slider may be about to scroll. Where it touched, and the number that it asks for, wait
-    // until it has moved sideways or is lifted.
-    let touched = StoredValue::new(None::<i32>);
-    let asked = StoredValue::new(None::<f64>);
-    let slide = move |event| match parse_number(&event_target_value(&event)) {
-        Ok(number) if touched.get_value().is_some() => asked.set_value(Some(number)),
-        Ok(number) => on_input.run(number),
-        Err(_) => {}
-    };
-    let slides = move || {
-        touched.set_value(None);
-        if let Some(number) = asked.try_update_value(Option::take).flatten() {
+    let slide = StoredValue::new(Slide::default());
+    let take = move |change: &dyn Fn(&mut Slide) -> Option<f64>| {
+        if let Some(number) = slide.try_update_value(change).flatten() {
             on_input.run(number);
         }
     };
-    let press = move |event: PointerEvent| {
-        asked.set_value(None);
-        touched.set_value((event.pointer_type() == "touch").then(|| event.client_x()));
-    };
-    let move_finger = move |event: PointerEvent| {
-        let is_sideways = |start: i32| (event.client_x() - start).abs() >= SIDEWAYS;
-        if touched.get_value().is_some_and(is_sideways) {
-            slides();
+    let stand = move |event| {
+        if let Ok(number) = parse_number(&event_target_value(&event)) {
+            take(&|slide| slide.stand_at(number));
         }
+    };
+    let press = move |event: PointerEvent| {
+        slide.update_value(|slide| slide.press(event.pointer_type() == "touch", event.client_x()));
     };
     // It scrolls: the thumb goes back to where it was.
     let scrolls = move |event: PointerEvent| {
-        if touched.try_update_value(Option::take).flatten().is_some() {
-            asked.set_value(None);
+        if slide.try_update_value(Slide::scroll) == Some(true) {
             event_target::<web_sys::HtmlInputElement>(&event)
                 .set_value(&value.get_untracked().0.to_string());
         }
@@ -190,11 +165,11 @@ pub fn Slider(
                 })
                 prop:value=text(move || value.get().0.to_string())
                 on:pointerdown=handler(press)
-                on:pointermove=handler(move_finger)
-                on:pointerup=handler(move |_: PointerEvent| slides())
+                on:pointermove=handler(move |event: PointerEvent| take(&|slide| slide.move_to(event.client_x())))
+                on:pointerup=handler(move |_: PointerEvent| take(&Slide::lift))
                 on:pointercancel=handler(scrolls)
-                on:input=handler(slide)
-                on:change=handler(move |_| on_settle.run(()))
+                on:input=handler(stand)
+                on:change=handler(move |_| settle())
             />
             <NumberField
                 name=texts::common::slider_field(symbol, format_number(range.0), format_number(range.1))
@@ -203,7 +178,7 @@ pub fn Slider(
                 off=off
                 on_change=move |number| {
                     on_type.unwrap_or(on_input).run(number);
-                    on_settle.run(());
+                    settle();
                 }
             />
             {says.map(|says| view! { <p class="slider-says" id=mark(move || off.get())>{says}</p> })}

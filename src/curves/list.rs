@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use nearfar::curves::{resting_place, x_at};
-use nearfar::picture::curve::{CurveStyle, curve_style};
+use nearfar::picture::curve::curve_style;
 use nearfar::picture::format_short;
 use nearfar::picture::palette::method_colours;
 use nearfar::settings::{Curve, CurveAxis, Settings};
 
 use super::{label_of, use_room};
 use crate::canvas::css;
+use crate::chart::Swatch;
 use crate::controls::Icon;
 use crate::explain::Exact;
 use crate::reactive::{handler, memo, text};
@@ -53,10 +54,10 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                         }
                     });
                 };
-                let style = Signal::derive(move || curve_style(index, theme.get()));
+                let style = move || curve_style(index, theme.get());
                 view! {
                     <li class="chip">
-                        <Sample style=style width=3 />
+                        <Swatch colour=text(move || css(style().colour, 1.0)) dash=text(move || style().dash_text()) />
                         <span class="chip-name">{label_of(curve)}</span>
                         <Values curve=Signal::derive(move || curve) x=x />
                         <button type="button" class="quiet" aria-label=texts::curves::values_remove(label_of(curve)) on:click=handler(remove)>
@@ -67,15 +68,15 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             })
             .collect_view()
     };
-    let own_style = Signal::derive(move || {
+    let own_colour = text(move || {
         let [colour, _] = method_colours(theme.get());
-        CurveStyle { colour, dash: &[] }
+        css(colour, 1.0)
     });
     view! {
         <h2 id="values-title" class="chips-title">{texts::curves::values()}" "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
         <ul class="chips">
             <li class="chip yours">
-                <Sample style=own_style width=5 />
+                <Swatch colour=own_colour dash="" width=5 />
                 <span class="chip-name">{text(move || texts::curves::values_own(label_of(edited.get())))}</span>
                 <Values curve=edited.into() x=x />
             </li>
@@ -84,17 +85,6 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         <Show when=move || curves.with(Vec::is_empty)>
             <p class="muted">{texts::curves::values_none()}</p>
         </Show>
-    }
-}
-
-/// A sample of a curve's line.
-#[component]
-fn Sample(style: Signal<CurveStyle>, width: u32) -> impl IntoView {
-    let dash = move || style.get().dash.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
-    view! {
-        <svg class="swatch" viewBox="0 0 34 8" aria-hidden="true">
-            <line x1="1" y1="4" x2="33" y2="4" stroke=text(move || css(style.get().colour, 1.0)) stroke-width=width stroke-dasharray=text(dash)></line>
-        </svg>
     }
 }
 

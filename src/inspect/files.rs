@@ -13,6 +13,7 @@ use web_sys::{File, Response};
 use super::item::Item;
 use super::state::{Busy, InspectState};
 use super::{store, use_room};
+use crate::controls::{FilesMissing, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
 use crate::labels::Label;
 use crate::reactive::text;
@@ -34,17 +35,7 @@ pub fn Files() -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     let over = RwSignal::new(false);
     let link = RwSignal::new(String::new());
-    let choose = move || {
-        if let Some(input) = input.get_untracked() {
-            input.click();
-        }
-    };
-    let chosen = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
-        input.set_value("");
-        room.open(files);
-    };
+    let choose = move || ask_for_files(input);
     room::follow_drops(super::ROOT, over, move |files| room.open(files));
     let open_link = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -118,7 +109,7 @@ pub fn Files() -> impl IntoView {
             <div class="inspect-drop">
                 <p class="inspect-call">{rich_with(texts::inspect::open_call(), choose_button)}</p>
                 <p class="muted small-print kinds">{texts::inspect::open_kinds(kinds::in_words())}</p>
-                <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=chosen />
+                <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=move |event| room.open(chosen_files(&event)) />
             </div>
             <div class="inspect-sources">
                 <div class="inspect-source">
@@ -194,28 +185,18 @@ pub fn State() -> impl IntoView {
     };
     let awaited = move || {
         let name = room.awaited.get()?;
-        let chosen = move |event: web_sys::Event| {
-            let input: Option<web_sys::HtmlInputElement> =
-                event.target().and_then(|target| target.dyn_into().ok());
-            let Some(input) = input else { return };
-            let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
-            input.set_value("");
-            room.open(files);
-        };
-        let go_on = move |_| {
+        let go_on = move |()| {
             room.awaited.set(None);
             room.forget_waiting();
             open_example(room);
         };
         Some(view! {
-            <div class="notice files-missing" role="status">
-                <p>{texts::page::file_awaited(texts::page::file_awaited_named(name))}</p>
-                <label class="open-file button">
-                    {texts::lab::files_open_again()}
-                    <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=chosen />
-                </label>
-                <button type="button" class="small" on:click=go_on>{texts::lab::files_go_on_without()}</button>
-            </div>
+            <FilesMissing
+                says=texts::page::file_awaited(texts::page::file_awaited_named(name))
+                on_open=move |files| room.open(files)
+                go_on=texts::lab::files_go_on_without()
+                on_go_on=go_on
+            />
         })
     };
     let waits = move || {

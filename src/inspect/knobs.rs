@@ -1,8 +1,6 @@
 //! The Lab's knobs on top of a model: w and v that are laid over its heads.
 
 use leptos::prelude::*;
-use nearfar::Method;
-use nearfar::attention::{Adjustment, Mapping};
 use nearfar::picture::scale::{format_digits, format_number};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::room::grid::Reach;
@@ -10,7 +8,7 @@ use nearfar_inspect::room::grid::Reach;
 use super::forward_pass::{ForwardPass, Place};
 use super::use_forward_pass;
 use crate::controls::{Menu, Slider};
-use crate::lab::MappingControls;
+use crate::lab::DistanceControls;
 use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 
@@ -51,11 +49,6 @@ pub fn Knobs() -> impl IntoView {
             }
         });
     };
-    let mapping = memo(move || pass.method.get().coefficients().0);
-    let adjustment = memo(move || pass.method.get().coefficients().1);
-    let set_method = move |mapping: Mapping, adjustment: Adjustment| {
-        pass.method.set(Method::DistanceAware { mapping, adjustment });
-    };
     // Some mappings do not read v.
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
     let own = move || match pass.own(pass.place.get()) {
@@ -82,7 +75,6 @@ pub fn Knobs() -> impl IntoView {
                 ends=(-4.0, 4.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
                 on_input=move |w| set(Some(w), None)
-                on_settle=|()| ()
             />
             <Slider
                 label="v"
@@ -92,12 +84,10 @@ pub fn Knobs() -> impl IntoView {
                 ends=(-4.0, 4.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
                 on_input=move |v| set(None, Some(v))
-                on_settle=|()| ()
             />
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
             <p class="muted small-print">{text(own)}</p>
-            <MappingControls mapping=mapping on_change=move |next: Mapping| set_method(next, adjustment.get_untracked()) />
-            <Menu label=texts::common::adjustment_label() value=adjustment on_choose=move |next: Adjustment| set_method(mapping.get_untracked(), next) />
+            <DistanceControls method=pass.method on_change=move |method| pass.method.set(method) />
             <p class="knob-buttons">
                 <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.laid.update(|laid| { laid.remove(&pass.place.get_untracked()); })>{texts::inspect::knobs_restore()}</button>
                 <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.laid.update(std::collections::BTreeMap::clear)>{texts::inspect::knobs_restore_all()}</button>

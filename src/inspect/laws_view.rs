@@ -9,10 +9,9 @@ use super::forward_pass::Place;
 use super::laws::{BETWEEN, Doing};
 use super::laws_figures::{ByOffset, Dots, InOrder};
 use super::{use_forward_pass, use_laws, use_room};
-use crate::controls::NumberField;
+use crate::controls::{NumberField, chosen_files};
 use crate::reactive::{memo, part, text};
 use crate::rich::rich;
-use crate::room;
 
 /// The view.
 #[component]
@@ -39,11 +38,8 @@ pub fn LawsView() -> impl IntoView {
 fn Sentences() -> impl IntoView {
     let laws = use_laws();
     let pass = use_forward_pass();
-    let chosen = move |event: web_sys::Event| {
-        let input = event_target::<web_sys::HtmlInputElement>(&event);
-        let file = input.files().and_then(|files| room::listed(&files).into_iter().next());
-        input.set_value("");
-        if let Some(file) = file {
+    let open = move |event| {
+        if let Some(file) = chosen_files(&event).into_iter().next() {
             laws.open(file);
         }
     };
@@ -77,7 +73,7 @@ fn Sentences() -> impl IntoView {
             <textarea rows="6" spellcheck="false" prop:value=move || laws.text.get() on:input=move |event| laws.text.set(event_target_value(&event))></textarea>
         </label>
         <div class="laws-row">
-            <label class="field"><span class="field-label">{texts::inspect::laws_file()}</span><input type="file" accept=".txt,.conllu,text/plain" on:change=chosen /></label>
+            <label class="field"><span class="field-label">{texts::inspect::laws_file()}</span><input type="file" accept=".txt,.conllu,text/plain" on:change=open /></label>
             <div class="field"><span class="field-label">{texts::inspect::laws_count()}</span>
                 <NumberField name=texts::inspect::laws_count() value=Signal::derive(move || Some(laws.sentences.get() as f64)) range=(2.0, 1000.0) whole=true on_change=move |count: f64| laws.sentences.set(count as usize) /></div>
             <div class="field"><span class="field-label">{texts::inspect::laws_seed()}</span>

@@ -1,23 +1,21 @@
 //! What the browser keeps of the room: the names of recent files, and what was chosen by hand for an
 //! architecture. Nothing of a file's content.
 
-use leptos::prelude::*;
 use nearfar_inspect::recognise::Assignment;
 use nearfar_inspect::room::by_hand;
 
-use crate::opened::reader::{ASSIGNED, kept};
+use crate::kept::Kept;
+use crate::opened::reader::ASSIGNED;
 
-const RECENT: &str = "nearfar.inspect.recent";
+const RECENT: Kept = Kept::of_visits("nearfar.inspect.recent");
 
-fn read<T: serde::de::DeserializeOwned + Default>(key: &str) -> T {
-    serde_json::from_str(&kept(key)).unwrap_or_default()
+fn read<T: serde::de::DeserializeOwned + Default>(kept: Kept) -> T {
+    serde_json::from_str(&kept.get().unwrap_or_default()).unwrap_or_default()
 }
 
-/// Where the browser keeps nothing, that is the user's choice.
-fn write<T: serde::Serialize>(key: &str, value: &T) {
-    let storage = window().local_storage().ok().flatten();
-    if let (Some(storage), Ok(text)) = (storage, serde_json::to_string(value)) {
-        let _ = storage.set_item(key, &text);
+fn write<T: serde::Serialize>(kept: Kept, value: &T) {
+    if let Ok(text) = serde_json::to_string(value) {
+        kept.put(&text);
     }
 }
 

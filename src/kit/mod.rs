@@ -1,10 +1,8 @@
-//! What every room is made with: a worker that is asked ([`client`]), the page's settings as they change
-//! ([`settings`]), and what waits until all rests ([`debounce`]). What they decide is in `nearfar-kit`, where
-//! it is tested; here are messages, timers and the clock.
+//! What every room is made with: a worker that is asked ([`client`]), and what waits until all rests ([`debounce`]). What
+//! they decide is in `nearfar-kit`, where it is tested; here are messages, timers and the clock.
 
 pub mod client;
 pub mod debounce;
-pub mod settings;
 mod worker;
 
 use js_sys::Uint8Array;
@@ -12,7 +10,8 @@ use leptos::prelude::window;
 
 pub use client::{Answers, Client, Ended, Event, Program, TIMEOUT};
 pub use debounce::Debounce;
-pub use settings::follow_settings;
+
+pub use crate::page::follow_settings;
 
 /// The `f32` of bytes that came, wherever in their buffer they begin; none where none came.
 pub fn f32s(bytes: Option<&Uint8Array>) -> Vec<f32> {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use nearfar::settings::Settings;
 use texts::words;
 
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, on_change, text};
 use crate::state::use_store;
 
 /// A polite announcement, not seen.
@@ -32,11 +32,6 @@ pub fn Announcement() -> impl IntoView {
         }
     });
     let locked = store.select(|settings| settings.cursor);
-    Effect::new(move |first: Option<()>| {
-        let cell = locked.get();
-        if first.is_some() {
-            says.set(store.lab_now(|lab| words::of_lock(lab, cell)));
-        }
-    });
+    on_change(locked, move |cell| says.set(store.lab_now(|lab| words::of_lock(lab, cell))));
     view! { <p class="visually-hidden" role="status" id="announcement">{text(move || says.get())}</p> }
 }

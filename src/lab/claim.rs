@@ -7,27 +7,25 @@ use nearfar::lab::first_steps::{FirstSteps, RELU};
 use nearfar::settings::{History, Settings};
 use texts::words;
 
-use crate::address;
 use crate::app::{focus_first, focus_main};
 use crate::controls::Icon;
+use crate::kept::Kept;
 use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::rooms::Front;
 use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
-const HIDDEN: &str = "nearfar.claim";
+const HIDDEN: Kept = Kept::of_visits("nearfar.claim");
 
 /// Shows the first steps, or hides them in this visit and the next ones; style sheets read the attribute.
 pub fn show_claim(shown: bool) {
     if let Some(root) = document().document_element() {
         let _ = root.toggle_attribute_with_force("data-told", !shown);
     }
-    if let Some(storage) = address::storage() {
-        let _ = match shown {
-            true => storage.remove_item(HIDDEN),
-            false => storage.set_item(HIDDEN, "off"),
-        };
+    match shown {
+        true => HIDDEN.forget(),
+        false => HIDDEN.put("off"),
     }
 }
 

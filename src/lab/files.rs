@@ -6,41 +6,15 @@ use nearfar::lab::{Lab, Panel};
 use nearfar::settings::Settings;
 use texts::words::opened as says;
 
+use crate::controls::FilesMissing;
 use crate::opened;
-use crate::reactive::{flag, handler, memo, part, text};
+use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich;
 use crate::room;
 use crate::state::{Store, use_store};
 
 /// The element of the Lab onto which files are dropped.
 pub const LAB: &str = "lab";
-
-/// A button that opens models from files; `then` is done when some were chosen.
-pub fn open_button(
-    store: Store,
-    class: &'static str,
-    title: Option<&'static str>,
-    label: &'static str,
-    name: &'static str,
-    then: Box<dyn Fn()>,
-) -> AnyView {
-    let open = move |event: web_sys::Event| {
-        let input = event_target::<web_sys::HtmlInputElement>(&event);
-        if let Some(files) = input.files() {
-            opened::open_and_tell(store, room::listed(&files));
-        }
-        // The same file again is a change again.
-        input.set_value("");
-        then();
-    };
-    view! {
-        <label class=class title=title>
-            {label}
-            <input type="file" multiple aria-label=name on:change=handler(open) />
-        </label>
-    }
-    .into_any()
-}
 
 /// What the Lab says of its models, followed as settings and models change.
 fn said<T: PartialEq + Send + Sync + 'static>(
@@ -63,13 +37,13 @@ pub fn FilesLine() -> impl IntoView {
     let is_missing = memo(move || missing.with(|says| !says.is_empty()));
     let asks = move || {
         is_missing.get().then(|| {
-            let (label, name) = (texts::lab::files_open_again(), texts::lab::files_open_again_name());
             view! {
-                <div class="notice files-missing" role="status">
-                    <p>{text(move || missing.get())}</p>
-                    {open_button(store, "open-file button", None, label, name, Box::new(|| ()))}
-                    <button type="button" class="small" on:click=handler(move |_| opened::go_on_without(store))>{texts::lab::files_go_on_without()}</button>
-                </div>
+                <FilesMissing
+                    says=missing
+                    on_open=move |files| opened::open_and_tell(store, files)
+                    go_on=texts::lab::files_go_on_without()
+                    on_go_on=move |()| opened::go_on_without(store)
+                />
             }
         })
     };

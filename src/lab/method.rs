@@ -50,6 +50,38 @@ pub fn MappingControls(
     }
 }
 
+/// What distance is laid over attention with: a mapping function, and the adjustment by its coefficients.
+#[component]
+pub fn DistanceControls(
+    /// What is written over the menu of mapping functions.
+    #[prop(default = texts::common::mapping_label())]
+    mapping_label: &'static str,
+    /// What is written over that of adjustments.
+    #[prop(default = texts::common::adjustment_label())]
+    adjustment_label: &'static str,
+    /// The method, or another, which is laid with [`Method::coefficients`].
+    #[prop(into)]
+    method: Signal<Method>,
+    #[prop(into)] on_change: Callback<Method>,
+) -> impl IntoView {
+    let parts = memo(move || method.get().coefficients());
+    let set = move |mapping, adjustment| {
+        on_change.run(Method::DistanceAware { mapping, adjustment });
+    };
+    view! {
+        <MappingControls
+            label=mapping_label
+            mapping=memo(move || parts.get().0)
+            on_change=move |mapping| set(mapping, parts.get_untracked().1)
+        />
+        <Menu
+            label=adjustment_label
+            value=memo(move || parts.get().1)
+            on_choose=move |adjustment: Adjustment| set(parts.get_untracked().0, adjustment)
+        />
+    }
+}
+
 /// A kind of attention; of the distance-aware one its mapping and adjustment, too.
 #[component]
 fn AttentionControls(
@@ -63,26 +95,9 @@ fn AttentionControls(
     #[prop(into)] set: Callback<Method>,
 ) -> impl IntoView {
     let kind = memo(move || words::attention_in_menu(method.get(), in_file.get().is_some()));
-    let mapping = memo(move || method.get().coefficients().0);
-    let adjustment = memo(move || method.get().coefficients().1);
     let own = move || {
-        (kind.get() == AttentionRow::of(Method::DISTANCE_AWARE).name).then(|| {
-            view! {
-                <MappingControls
-                    mapping=mapping
-                    on_change=move |mapping| {
-                        set.run(Method::DistanceAware { mapping, adjustment: adjustment.get_untracked() });
-                    }
-                />
-                <Menu
-                    label=texts::common::adjustment_label()
-                    value=adjustment
-                    on_choose=move |adjustment: Adjustment| {
-                        set.run(Method::DistanceAware { mapping: mapping.get_untracked(), adjustment });
-                    }
-                />
-            }
-        })
+        (kind.get() == AttentionRow::of(Method::DISTANCE_AWARE).name)
+            .then(|| view! { <DistanceControls method=method on_change=set /> })
     };
     let choose = move |name: String| {
         if let Some(row) = ATTENTION.iter().find(|row| row.name == name) {

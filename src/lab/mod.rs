@@ -40,7 +40,7 @@ pub use large::{LargeDialog, LargePicture, ShowLarge};
 pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
-pub use method::{LookMenu, MappingControls, PanelHead};
+pub use method::{DistanceControls, LookMenu, MappingControls, PanelHead};
 pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;
 pub use pipeline::{PipelineSection, StepsBeside};

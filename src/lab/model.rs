@@ -11,9 +11,10 @@ use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, ModelChoice, Settings};
 use texts::words::{self, ClassRow};
 
+use crate::controls::chosen_files;
 use crate::lab::beside::TextsBeside;
-use crate::lab::files::open_button;
 use crate::models;
+use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
 use crate::state::{Store, use_store};
 
@@ -58,10 +59,17 @@ pub fn ModelMenu(
         fill(&select, offered.into_iter(), write, "option");
         select.set_value(model.name());
     });
+    let open = move |event: web_sys::Event| {
+        opened::open_and_tell(store, chosen_files(&event));
+        on_open.run(());
+    };
     let file = (panel == Panel::A).then(|| {
-        let title = Some(texts::lab::model_open_title());
-        let (label, name) = (texts::lab::model_open(), texts::common::open_checkpoint());
-        open_button(store, "open-file", title, label, name, Box::new(move || on_open.run(())))
+        view! {
+            <label class="open-file" title=texts::lab::model_open_title()>
+                {texts::lab::model_open()}
+                <input type="file" multiple aria-label=texts::common::open_checkpoint() on:change=handler(open) />
+            </label>
+        }
     });
     view! {
         <label class="field model">

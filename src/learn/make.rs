@@ -9,11 +9,17 @@ use nearfar_lessons::{Lesson, LessonError, Step, Workshop};
 use wasm_bindgen::JsCast;
 
 use super::overview::read_chosen;
-use super::state::{MAKING, keep, kept, say, settings_now};
+use super::state::{say, settings_now};
 use super::use_learn;
+use crate::controls::Toggle;
+use crate::export::save_text;
+use crate::kept::Kept;
 use crate::labels::Labelled;
 use crate::page;
-use crate::reactive::{effect, handler, memo, part, text};
+use crate::reactive::{effect, flag, handler, memo, on_window, part, text};
+
+/// What the browser keeps of the lesson that is being made.
+const MAKING: Kept = Kept::of_visits("nearfar.learn.making");
 
 /// What is being made. Handles only.
 #[derive(Clone, Copy)]
@@ -28,7 +34,7 @@ struct Making {
 impl Making {
     fn new() -> Making {
         // What was made before the page was left.
-        let kept = serde_json::from_str(&kept(MAKING)).ok();
+        let kept = MAKING.get().and_then(|kept| serde_json::from_str(&kept).ok());
         let work = kept.map_or_else(Workshop::default, |kept| Workshop::of(kept, say));
         Making {
             work: RwSignal::new(work),
@@ -50,22 +56,17 @@ impl Making {
 
     /// Begins a step with the room that asked for it, if one did; the form opens.
     fn take_view(self) {
-        let Ok(Some(tab)) = window().session_storage() else { return };
-        let Ok(Some(name)) = tab.get_item(page::LESSON_OF) else { return };
-        let is_here = page::setting("room") == Room::Learn.name();
-        let Some(room) = Room::from_name(&name).ok().filter(|_| is_here) else { return };
-        let _ = tab.remove_item(page::LESSON_OF);
+        let room = page::LESSON_OF.get().and_then(|name| Room::from_name(&name).ok());
+        let is_here = || page::setting("room") == Room::Learn.name();
+        let Some(room) = room.filter(|_| is_here()) else { return };
+        page::LESSON_OF.forget();
         self.room.set(room);
         self.begins_here();
         self.is_open.set(true);
         request_animation_frame(|| {
-            let field = document().query_selector(".learn-make input");
-            let field = field
-                .ok()
-                .flatten()
-                .and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok());
-            if let Some(field) = field {
-                let _ = field.focus();
+            let field = document().query_selector(".learn-make input").ok().flatten();
+            if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref()) {
+                let _ = web_sys::HtmlElement::focus(field);
             }
         });
     }
@@ -121,17 +122,15 @@ pub fn Make() -> impl IntoView {
     let work = making.work;
     let steps = memo(move || work.with(|work| work.list.steps.clone()));
     let made = memo(move || work.with(Making::lesson).to_link());
-    effect(move || keep(MAKING, &made.get()));
+    effect(move || MAKING.put(&made.get()));
     making.take_view();
-    let asked = window_event_listener_untyped(page::CHANGED, move |_| making.take_view());
-    on_cleanup(move || asked.remove());
+    on_window(page::CHANGED, move |_| making.take_view());
     let copied = RwSignal::new(String::new());
     let copy = move |_| {
         let Some(lesson) = making.finished() else { return };
-        let link = lesson.to_link();
-        if link.len() > nearfar_lessons::lesson::MOST_BYTES_OF_LINK {
+        let Some(link) = lesson.short_link() else {
             return making.wrong.set(texts::learn::open_large().to_owned());
-        }
+        };
         let words = String::from(js_sys::encode_uri_component(&link));
         let link = format!("{}#lesson={words}", page::address());
         wasm_bindgen_futures::spawn_local(async move {
@@ -146,10 +145,7 @@ pub fn Make() -> impl IntoView {
     let rooms = rooms.collect_view();
     let save = move |_| {
         if let Some(lesson) = making.finished() {
-            crate::export::save_bytes(
-                "lesson.json",
-                &js_sys::Uint8Array::from(lesson.to_json().as_bytes()),
-            );
+            save_text("lesson.json", "application/json", &lesson.to_json());
         }
     };
     let try_it = move |_| {
@@ -197,8 +193,8 @@ pub fn Make() -> impl IntoView {
             <p class="note">{texts::learn::make_answers()}</p>
             <details><summary>{texts::learn::make_panels()}</summary><div class="learn-fields">{part(move || panels(making))}</div></details>
             <div class="learn-row">
-                <button type="button" aria-pressed=text(move || work.with(|work| work.draft.start.is_some()).to_string()) on:click=handler(move |_| making.begins_here())>{texts::learn::make_start()}</button>
-                <button type="button" aria-pressed=text(move || work.with(|work| work.draft.done.is_some()).to_string()) on:click=handler(move |_| making.ends_here())>{texts::learn::make_end()}</button>
+                <Toggle label=texts::learn::make_start() pressed=flag(move || work.with(|work| work.draft.start.is_some())) on_press=move |()| making.begins_here() />
+                <Toggle label=texts::learn::make_end() pressed=flag(move || work.with(|work| work.draft.done.is_some())) on_press=move |()| making.ends_here() />
                 <button type="button" on:click=handler(move |_| making.add())>{add}</button>
                 <button type="button" on:click=handler(move |_| making.clear())>{texts::learn::make_clear()}</button>
             </div>
@@ -257,16 +253,20 @@ fn panels(making: Making) -> AnyView {
 
 type Words = fn(&mut Workshop) -> &mut String;
 
-fn typed(work: RwSignal<Workshop>, of: Words) -> Memo<String> {
-    memo(move || of(&mut work.get()).clone())
+fn line(label: &'static str, work: RwSignal<Workshop>, of: Words) -> AnyView {
+    field(label, work, of, false)
 }
 
-fn line(label: &'static str, work: RwSignal<Workshop>, of: Words) -> impl IntoView {
-    let value = typed(work, of);
-    view! { <label class="field">{label}<input type="text" prop:value=value on:input=handler(move |event| work.update(|work| *of(work) = event_target_value(&event))) /></label> }
+fn lines(label: &'static str, work: RwSignal<Workshop>, of: Words) -> AnyView {
+    field(label, work, of, true)
 }
 
-fn lines(label: &'static str, work: RwSignal<Workshop>, of: Words) -> impl IntoView {
-    let value = typed(work, of);
-    view! { <label class="field">{label}<textarea rows="2" prop:value=value on:input=handler(move |event| work.update(|work| *of(work) = event_target_value(&event)))></textarea></label> }
+fn field(label: &'static str, work: RwSignal<Workshop>, of: Words, is_long: bool) -> AnyView {
+    let value = memo(move || of(&mut work.get()).clone());
+    let set = handler(move |event| work.update(|work| *of(work) = event_target_value(&event)));
+    let field = match is_long {
+        true => view! { <textarea rows="2" prop:value=value on:input=set></textarea> }.into_any(),
+        false => view! { <input type="text" prop:value=value on:input=set /> }.into_any(),
+    };
+    view! { <label class="field">{label}{field}</label> }.into_any()
 }

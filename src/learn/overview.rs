@@ -1,15 +1,19 @@
 //! The Learn room: the walk with its steps, the lessons, and what teachers need.
 
 use leptos::prelude::*;
-use nearfar_lessons::taking::first_open;
-use nearfar_lessons::{HandIn, Lesson, LessonError, built_in};
-use wasm_bindgen_futures::JsFuture;
+use nearfar_lessons::lesson::MOST_BYTES;
+use nearfar_lessons::progress::{MOST_NAME, kept};
+use nearfar_lessons::taking::{Taken, first_open};
+use nearfar_lessons::{HandIn, Lesson, LessonError, Progress, built_in};
 
 use super::make::Make;
 use super::sheet::SheetView;
 use super::state::say;
 use super::teacher::Teacher;
 use super::use_learn;
+use crate::controls::chosen_files;
+use crate::export::save_text;
+use crate::fetch::bytes_in;
 use crate::reactive::{flag, handler, memo, part, text};
 
 /// The room.
@@ -26,16 +30,14 @@ pub fn Overview() -> impl IntoView {
     });
     let lessons = shipped.get_value().into_iter();
     let cards = lessons.map(|(name, lesson)| {
-        let is_walk = name == "walk";
-        view! { <Card name=name.to_owned() id=name.to_owned() lesson=lesson is_walk=is_walk first=first /> }
+        let taken = Taken { id: name.to_owned(), lesson: lesson.into() };
+        view! { <Card name=name.to_owned() taken=taken is_walk=name == "walk" first=first /> }
     });
     let opened = move || {
         let opened = learn.opened.get().into_iter();
         let cards = opened.filter_map(|link| {
-            let lesson = Lesson::parse(link.as_bytes()).ok()?;
-            Some(
-                view! { <Card name=link id=lesson.id() lesson=lesson is_walk=false first=first /> },
-            )
+            let taken = Taken::own(Lesson::parse(link.as_bytes()).ok()?);
+            Some(view! { <Card name=link taken=taken is_walk=false first=first /> })
         });
         cards.collect_view().into_any()
     };
@@ -56,48 +58,37 @@ pub fn Overview() -> impl IntoView {
 fn Card(
     /// Its name, or all of it, as a link has it.
     name: String,
-    /// Under what its progress is kept.
-    id: String,
-    lesson: Lesson,
+    taken: Taken,
     is_walk: bool,
     /// Under what the progress of the first lesson that is not done is kept.
     first: Memo<Option<String>>,
 ) -> impl IntoView {
-    let is_own = name != id;
-    let link = StoredValue::new(name.clone());
     let learn = use_learn();
+    let lesson = taken.lesson.clone();
+    let is_own = name != taken.id;
+    let (link, taken) = (StoredValue::new(name.clone()), StoredValue::new(taken));
     let count = lesson.steps.len();
     let (title, goal) = (say(&lesson.title), say(&lesson.goal));
     let minutes = texts::learn::minutes(lesson.minutes as usize);
-    let id = StoredValue::new(id);
-    let kept = StoredValue::new(lesson.clone());
     let sheet = RwSignal::new(false);
-    let has_begun = move || learn.progress.with(|progress| progress.has_begun(&id.get_value()));
-    let done = move || {
-        learn
-            .progress
-            .with(|progress| kept.with_value(|lesson| progress.done(&id.get_value(), lesson)))
+    let id = move || taken.with_value(|taken| taken.id.clone());
+    let has_begun = move || learn.progress.with(|progress| progress.has_begun(&id()));
+    let of_progress = move |read: fn(&Progress, &str, &Lesson) -> usize| {
+        taken.with_value(|taken| {
+            learn.progress.with(|progress| read(progress, &taken.id, &taken.lesson))
+        })
     };
-    let begun = move || {
-        learn
-            .progress
-            .with(|progress| kept.with_value(|lesson| progress.begun(&id.get_value(), lesson)))
+    let so_far = move || match (of_progress(Progress::done), of_progress(Progress::begun)) {
+        (done, 0) => texts::learn::done_of(done, count),
+        (done, begun) => texts::learn::done_and_begun(done, count, begun),
     };
-    let so_far = move || match begun() {
-        0 => texts::learn::done_of(done(), count),
-        begun => texts::learn::done_and_begun(done(), count, begun),
-    };
-    let is_first = move || id.with_value(|id| first.with(|first| first.as_ref() == Some(id)));
-    let go_on = move |_| {
-        let next = learn.progress.with_untracked(|progress| {
-            kept.with_value(|lesson| progress.next(&id.get_value(), lesson))
-        });
-        learn.begin(&link.get_value(), next);
-    };
-    let steps = lesson.steps.into_iter().enumerate().map(|(place, step)| {
+    let is_first = move || first.with(|first| *first == Some(id()));
+    let go_on =
+        move |_| learn.begin(&link.get_value(), untrack(move || of_progress(Progress::next)));
+    let steps = lesson.steps.iter().cloned().enumerate().map(|(place, step)| {
         let href = format!("#lesson={}&step={}", String::from(js_sys::encode_uri_component(&name)), place + 1);
         let title = say(&step.title);
-        let is_done = move || learn.progress.with(|progress| progress.step(&id.get_value(), place).is_done(&step));
+        let is_done = move || learn.progress.with(|progress| progress.step(&id(), place).is_done(&step));
         // The page's own way, which keeps theme and language.
         let go = move |event: web_sys::MouseEvent| {
             if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
@@ -116,41 +107,36 @@ fn Card(
                 <button type="button" class="learn-begin" class:learn-first=flag(is_first) on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
                 <button type="button" aria-expanded=text(move || sheet.get().to_string()) on:click=handler(move |_| sheet.update(|open| *open = !*open))>{texts::learn::sheet()}</button>
                 {part(move || has_begun().then(|| view! {
-                    <button type="button" class="small" on:click=handler(move |_| learn.record(|progress| progress.forget(&id.get_value())))>{texts::learn::forget()}</button>
+                    <button type="button" class="small" on:click=handler(move |_| learn.record(|progress| progress.forget(&id())))>{texts::learn::forget()}</button>
                 }).into_any())}
                 {is_own.then(|| view! {
                     <button type="button" class="small" on:click=handler(move |_| learn.forget_opened(&link.get_value()))>{texts::learn::take_away()}</button>
                 })}
             </div>
             <ol class="learn-steps">{steps}</ol>
-            {part(move || has_begun().then(|| view! { <Hand id=id.get_value() lesson=kept.get_value() /> }).into_any())}
-            {part(move || sheet.get().then(|| view! { <SheetView lesson=kept.get_value() /> }).into_any())}
+            {part(move || has_begun().then(|| view! { <Hand taken=taken /> }).into_any())}
+            {part(move || sheet.get().then(|| view! { <SheetView lesson=taken.with_value(|taken| taken.lesson.clone()) /> }).into_any())}
         </section>
     }
 }
 
 /// What was predicted and answered, as a text or a file.
 #[component]
-fn Hand(id: String, lesson: Lesson) -> impl IntoView {
+fn Hand(taken: StoredValue<Taken>) -> impl IntoView {
     let learn = use_learn();
     let shown = RwSignal::new(String::new());
-    let (id, lesson) = (StoredValue::new(id), StoredValue::new(lesson));
     let make = move || {
         learn.progress.with_untracked(|progress| {
-            lesson.with_value(|lesson| HandIn::new(&id.get_value(), lesson, progress, &say))
+            taken.with_value(|taken| HandIn::new(&taken.id, &taken.lesson, progress, &say))
         })
     };
     let save = move |_| {
         let made = make();
-        let json = js_sys::Uint8Array::from(made.to_json().as_bytes());
-        crate::export::save_bytes(&made.file_name(), &json);
+        save_text(&made.file_name(), "application/json", &made.to_json());
     };
     let name = move |event| {
         let typed = event_target_value(&event);
-        learn.record(|progress| {
-            progress.who =
-                nearfar_lessons::progress::kept(&typed, nearfar_lessons::progress::MOST_NAME);
-        });
+        learn.record(|progress| progress.who = kept(&typed, MOST_NAME));
     };
     view! {
         <div class="learn-row learn-hand">
@@ -169,22 +155,20 @@ fn Hand(id: String, lesson: Lesson) -> impl IntoView {
 fn Open() -> impl IntoView {
     let learn = use_learn();
     let wrong = RwSignal::new(String::new());
-    let take = move |lesson: Result<Lesson, LessonError>| match lesson {
-        Ok(lesson) => {
-            let link = lesson.to_link();
-            if link.len() > nearfar_lessons::lesson::MOST_BYTES_OF_LINK {
-                return wrong.set(texts::learn::open_large().to_owned());
-            }
-            wrong.set(String::new());
+    let take = move |lesson: Result<Lesson, LessonError>| {
+        let link = lesson.map_err(texts::learn::cannot).and_then(|lesson| {
+            lesson.short_link().ok_or_else(|| texts::learn::open_large().to_owned())
+        });
+        wrong.set(link.as_ref().err().cloned().unwrap_or_default());
+        if let Ok(link) = link {
             learn.begin(&link, 0);
         }
-        Err(error) => wrong.set(texts::learn::cannot(error)),
     };
-    let chosen = move |event| read_chosen(&event, take);
+    let open = move |event| read_chosen(&event, take);
     view! {
         <section class="learn-panel">
             <h2>{texts::learn::open()}</h2>
-            <label class="field">{texts::learn::open_about()}<input type="file" accept=".json" class="learn-open" on:change=handler(chosen) /></label>
+            <label class="field">{texts::learn::open_about()}<input type="file" accept=".json" class="learn-open" on:change=handler(open) /></label>
             <p role="alert">{text(move || wrong.get())}</p>
         </section>
     }
@@ -195,16 +179,14 @@ pub fn read_chosen(
     event: &web_sys::Event,
     take: impl FnOnce(Result<Lesson, LessonError>) + 'static,
 ) {
-    let input = event_target::<web_sys::HtmlInputElement>(event);
-    let file = input.files().and_then(|files| files.get(0));
-    input.set_value("");
-    let Some(file) = file else { return };
-    let bytes = file.size() as usize;
-    if bytes > nearfar_lessons::lesson::MOST_BYTES {
-        return take(Err(LessonError::Large { found: bytes }));
+    let Some(file) = chosen_files(event).into_iter().next() else { return };
+    let found = file.size() as usize;
+    if found > MOST_BYTES {
+        return take(Err(LessonError::Large { found }));
     }
     wasm_bindgen_futures::spawn_local(async move {
-        let Ok(bytes) = JsFuture::from(file.array_buffer()).await else { return };
-        take(Lesson::parse(&js_sys::Uint8Array::new(&bytes).to_vec()));
+        if let Ok(bytes) = bytes_in(&file).await {
+            take(Lesson::parse(&bytes.to_vec()));
+        }
     });
 }

@@ -1,5 +1,7 @@
 //! A lesson on paper.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use nearfar_lessons::{Lesson, Sheet};
 
@@ -8,7 +10,7 @@ use crate::reactive::handler;
 
 /// The sheet of a lesson, which prints alone.
 #[component]
-pub fn SheetView(lesson: Lesson) -> impl IntoView {
+pub fn SheetView(lesson: Arc<Lesson>) -> impl IntoView {
     let sheet = Sheet::of(&lesson, &say);
     let asked = |label: &'static str, (prompt, choices): (String, Vec<String>)| {
         let choices = choices

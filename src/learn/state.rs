@@ -1,51 +1,40 @@
 //! Which lesson is taken, at which step, and what was done: the page's settings hold the first two, the
 //! browser's storage the rest.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use js_sys::{Float32Array, Object, Reflect};
 use leptos::prelude::*;
 use nearfar::lab::Panel;
-use nearfar::settings::Settings;
 use nearfar::settings::url::decode;
+use nearfar::settings::{Settings, Value};
 use nearfar_lessons::formula::{Part, parts};
-use nearfar_lessons::taking::{self, Found};
-use nearfar_lessons::{HeadSeen, Lesson, Progress, RunSeen, Seen, Step, Text, built_in};
-use wasm_bindgen::prelude::*;
+use nearfar_lessons::taking::{self, Found, Taken};
+use nearfar_lessons::{Condition, HeadSeen, Lesson, Progress, RunSeen, Seen, Text};
 
 use crate::address::before_lesson;
 use crate::fetch::fetch_bytes;
+use crate::kept::Kept;
 use crate::kit::Debounce;
-use crate::page;
-use crate::values::{from_js, set, settings_of, to_js};
+use crate::page::{self, Traced};
+use crate::reactive::on_window;
+use crate::values::{from_js, get, object, settings_of, to_js};
 
 /// What the browser keeps of lessons.
-const KEPT: &str = "nearfar.learn";
+const KEPT: Kept = Kept::of_visits("nearfar.learn");
 /// What it keeps of those that were opened.
-const OPENED: &str = "nearfar.learn.opened";
-/// What it keeps of the lesson that is being made.
-pub const MAKING: &str = "nearfar.learn.making";
+const OPENED: Kept = Kept::of_visits("nearfar.learn.opened");
 /// Conditions are looked at once the settings rest for so long.
 const REST: Duration = Duration::from_millis(150);
 /// What is typed is taken as it is once nothing was typed for so long.
 const TYPED: Duration = Duration::from_millis(1500);
 /// Runs of the Train room are looked at so often.
 const LOOK_AT_RUNS: Duration = Duration::from_millis(700);
-/// A lesson that is taken.
-#[derive(Clone, PartialEq)]
-pub struct Running {
-    /// Its name, or that of its words.
-    pub id: String,
-    /// The lesson.
-    pub lesson: Arc<Lesson>,
-}
 
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct LearnState {
     /// The lesson that is taken; why it cannot be; or none.
-    pub running: RwSignal<Option<Result<Running, String>>>,
+    pub running: RwSignal<Option<Result<Taken, String>>>,
     /// Its step, from 0.
     pub step: RwSignal<usize>,
     /// What was done.
@@ -96,28 +85,37 @@ impl LearnState {
         let state = LearnState {
             running: RwSignal::new(None),
             step: RwSignal::new(0),
-            progress: RwSignal::new(Progress::parse(&kept(KEPT))),
+            progress: RwSignal::new(Progress::parse(&KEPT.get().unwrap_or_default())),
             is_another_cell: RwSignal::new(false),
             known: StoredValue::new(String::new()),
-            opened: RwSignal::new(kept_list(OPENED)),
+            opened: RwSignal::new(taking::still_lessons(&OPENED.get().unwrap_or_default())),
             rest: Debounce::new(REST),
             typed: Debounce::new(TYPED),
         };
         state.hear();
-        let listener = window_event_listener_untyped(page::CHANGED, move |_| state.hear());
-        on_cleanup(move || listener.remove());
+        on_window(page::CHANGED, move |_| state.hear());
         // Runs are no settings: nobody says when they are further.
-        let runs = set_interval_with_handle(move || state.look_at_runs(), LOOK_AT_RUNS);
-        if let Ok(runs) = runs {
+        let look_at_runs = move || {
+            if state.waits_for(Condition::needs_runs) {
+                state.look();
+            }
+        };
+        if let Ok(runs) = set_interval_with_handle(look_at_runs, LOOK_AT_RUNS) {
             on_cleanup(move || runs.clear());
         }
         state
     }
 
-    fn lesson_now(self) -> Option<(Running, usize)> {
-        let running = self.running.get_untracked()?.ok()?;
-        let last = running.lesson.steps.len().saturating_sub(1);
-        Some((running, self.step.get_untracked().min(last)))
+    /// The lesson that is taken, and its step, from 0.
+    fn taken_now(self) -> Option<(Taken, usize)> {
+        let taken = self.running.get_untracked()?.ok()?;
+        let last = taken.lesson.steps.len().saturating_sub(1);
+        Some((taken, self.step.get_untracked().min(last)))
+    }
+
+    /// Whether what completes the step is of a kind.
+    fn waits_for(self, kind: fn(&Condition) -> bool) -> bool {
+        self.taken_now().is_some_and(|(taken, place)| taken.condition(place).is_some_and(kind))
     }
 
     /// Takes a lesson that is a file of this site.
@@ -126,10 +124,8 @@ impl LearnState {
         let lesson = bytes.and_then(|bytes| Lesson::parse(&bytes).map_err(|why| why.to_string()));
         // Another one may have been chosen meanwhile.
         if self.known.with_value(|known| *known == file) {
-            self.running.set(Some(match lesson {
-                Ok(lesson) => Ok(Running { id: lesson.id(), lesson: Arc::new(lesson) }),
-                Err(why) => Err(format!("{file}: {why}")),
-            }));
+            let taken = lesson.map(Taken::own).map_err(|why| format!("{file}: {why}"));
+            self.running.set(Some(taken));
             self.hear();
         }
     }
@@ -138,8 +134,7 @@ impl LearnState {
     fn hear(self) {
         let now = page::settings();
         let name = page::text_of(&now, "lesson");
-        let step = Reflect::get(&now, &"step".into()).ok().and_then(|step| step.as_f64());
-        let step = (step.unwrap_or(1.0) as usize).saturating_sub(1);
+        let step = (get(&now, "step").as_f64().unwrap_or(1.0) as usize).saturating_sub(1);
         if self.known.get_value() != name {
             self.known.set_value(name.clone());
             self.running.set(match taking::find(&name) {
@@ -148,7 +143,7 @@ impl LearnState {
                     wasm_bindgen_futures::spawn_local(self.fetch(name));
                     None
                 }
-                Found::Lesson(id, lesson) => Some(Ok(Running { id, lesson: Arc::new(lesson) })),
+                Found::Lesson(taken) => Some(Ok(taken)),
                 Found::Damaged(error) => Some(Err(error.to_string())),
                 Found::Unknown => Some(Err(texts::learn::unknown(name))),
             });
@@ -156,29 +151,25 @@ impl LearnState {
         if self.step.get_untracked() != step {
             self.step.set(step);
         }
-        let Some((running, step)) = self.lesson_now() else { return };
-        self.keep_opened(&running);
+        let Some((taken, place)) = self.taken_now() else { return };
+        // One that does not ship stands among those of the room.
+        let is_new = self.opened.try_maybe_update(|opened| {
+            let is_new = taking::open(opened, &taken);
+            (is_new, is_new)
+        });
+        if is_new == Some(true) {
+            self.write_opened();
+        }
         // A link to the step alone: its start is what the lesson says.
-        let value = |name: &str| Reflect::get(&now, &name.into()).ok().as_ref().and_then(from_js);
-        if taking::is_plain(value) {
-            self.enter(&running, step);
+        if taking::is_plain(|name| from_js(&get(&now, name))) {
+            self.start(&taken, place, Vec::new(), true);
         }
         self.look_soon();
     }
 
-    /// Keeps a lesson that does not ship, so that it stands among those of the room.
-    fn keep_opened(self, running: &Running) {
-        if built_in::lesson(&running.id).is_some() {
-            return;
-        }
-        let link = running.lesson.to_link();
-        if self.opened.try_maybe_update(|opened| {
-            let is_new = taking::open(opened, link);
-            (is_new, is_new)
-        }) == Some(true)
-        {
-            self.write_opened();
-        }
+    fn look_soon(self) {
+        let pause = if self.waits_for(Condition::is_typed) { self.typed } else { self.rest };
+        pause.soon(move || self.look());
     }
 
     /// Takes a lesson from those that were opened.
@@ -188,84 +179,57 @@ impl LearnState {
     }
 
     fn write_opened(self) {
-        let opened = self.opened.with_untracked(serde_json::to_string);
-        keep(OPENED, &opened.unwrap_or_default());
+        OPENED.put(&self.opened.with_untracked(serde_json::to_string).unwrap_or_default());
     }
 
     /// Begins a lesson, or goes to a step of it, from 0.
     pub fn begin(self, name: &str, step: usize) {
-        if let Found::Lesson(id, lesson) = taking::find(name) {
-            self.show(name, &Running { id, lesson: Arc::new(lesson) }, step);
+        if let Found::Lesson(taken) = taking::find(name) {
+            self.show(name, &taken, step);
         }
     }
 
     /// Goes to a step of the lesson that is taken: one from a file of the site is found by its address alone.
     pub fn go(self, step: usize) {
-        if let Some((running, _)) = self.lesson_now() {
-            self.show(&self.known.get_value(), &running, step);
+        if let Some((taken, _)) = self.taken_now() {
+            self.show(&self.known.get_value(), &taken, step);
         }
     }
 
-    fn show(self, name: &str, running: &Running, place: usize) {
-        let Some(step) = running.lesson.steps.get(place) else { return };
-        self.record(|progress| progress.stand(&running.id, place));
-        let changes = Object::new();
-        set(&changes, "lesson", &name.into());
-        set(&changes, "step", &((place + 1) as f64).into());
-        self.fill(&changes, &running.id, step);
-        page::change_settings(&changes, false);
+    fn show(self, name: &str, taken: &Taken, place: usize) {
+        let step = Value::Number((place + 1) as f64);
+        self.start(
+            taken,
+            place,
+            vec![("lesson", Value::Text(name.to_owned())), ("step", step)],
+            false,
+        );
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
-    fn enter(self, running: &Running, place: usize) {
-        let Some(step) = running.lesson.steps.get(place) else { return };
-        self.record(|progress| progress.stand(&running.id, place));
-        let changes = Object::new();
-        self.fill(&changes, &running.id, step);
-        page::change_settings(&changes, true);
-    }
-
-    /// The settings of a step's start.
-    fn fill(self, changes: &Object, id: &str, step: &Step) {
-        put(changes, &decode(&step.settings).0);
-        set(changes, "room", &step.room.as_str().into());
-        let lesson = self.progress.with_untracked(|progress| {
-            let place = self.place_of(id, step);
-            progress.step(id, place).predicted.is_some()
-        });
-        set(changes, "only", &step.shown(lesson).into());
-        set(changes, "hide", &step.hide.join(" ").into());
-    }
-
-    fn place_of(self, id: &str, step: &Step) -> usize {
-        let of = |lesson: &Lesson| lesson.steps.iter().position(|each| each == step);
-        let running = self.lesson_now().filter(|(running, _)| running.id == id);
-        let place = running.and_then(|(running, _)| of(&running.lesson));
-        place.or_else(|| built_in::lesson(id).as_ref().and_then(of)).unwrap_or_default()
+    /// Changes some settings, and those that a step begins with; `joined` with the change before as one step of undo.
+    fn start(self, taken: &Taken, place: usize, mut settings: Vec<(&str, Value)>, joined: bool) {
+        self.record(|progress| progress.stand(&taken.id, place));
+        settings.extend(self.progress.with_untracked(|progress| taken.start(place, progress)));
+        change(settings, joined);
     }
 
     /// Ends the lesson: the settings are what they were before it, and what was done is kept.
     pub fn leave(self) {
-        let changes = Object::new();
-        put(&changes, &before_lesson());
-        for (name, value) in [("lesson", ""), ("only", ""), ("hide", ""), ("room", "learn")] {
-            set(&changes, name, &value.into());
-        }
-        set(&changes, "step", &1_i32.into());
-        page::change_settings(&changes, false);
+        change(taking::after(&before_lesson()), false);
     }
 
     /// Changes what was done, and keeps it.
     pub fn record(self, change: impl FnOnce(&mut Progress)) {
         self.progress.update(change);
-        keep(KEPT, &self.progress.with_untracked(Progress::to_text));
+        KEPT.put(&self.progress.with_untracked(Progress::to_text));
     }
 
     /// Takes a prediction, and shows what waited for it.
     pub fn predict(self, given: String) {
-        let Some((running, place)) = self.lesson_now() else { return };
-        self.record(|progress| progress.step_mut(&running.id, place).predicted = Some(given));
-        if let Some(step) = running.lesson.steps.get(place) {
+        let Some((taken, place)) = self.taken_now() else { return };
+        self.record(|progress| progress.step_mut(&taken.id, place).predicted = Some(given));
+        if let Some(step) = taken.lesson.steps.get(place) {
             page::set_setting("only", &step.shown(true));
         }
         self.look_soon();
@@ -273,100 +237,38 @@ impl LearnState {
 
     /// Takes an answer.
     pub fn answer(self, given: String) {
-        let Some((running, place)) = self.lesson_now() else { return };
-        self.record(|progress| progress.step_mut(&running.id, place).answered = Some(given));
-    }
-
-    fn look_soon(self) {
-        let Some((running, place)) = self.lesson_now() else { return };
-        let done = running.lesson.steps.get(place).and_then(|step| step.done.as_ref());
-        let is_typed = done.is_some_and(nearfar_lessons::Condition::is_typed);
-        let pause = if is_typed { self.typed } else { self.rest };
-        pause.soon(move || self.look());
-    }
-
-    fn look_at_runs(self) {
-        let Some((running, place)) = self.lesson_now() else { return };
-        let done = running.lesson.steps.get(place).and_then(|step| step.done.as_ref());
-        if done.is_some_and(nearfar_lessons::Condition::needs_runs) {
-            self.look();
-        }
+        let Some((taken, place)) = self.taken_now() else { return };
+        self.record(|progress| progress.step_mut(&taken.id, place).answered = Some(given));
     }
 
     /// Whether the step's condition is met; once it was, it stays so.
     fn look(self) {
-        let Some((running, place)) = self.lesson_now() else { return };
-        let Some(step) = running.lesson.steps.get(place) else { return };
-        let Some(done) = &step.done else { return };
-        let so_far = self.progress.with_untracked(|progress| progress.step(&running.id, place));
-        let settings = settings_now();
-        if !so_far.is_looked_at(step, settings.room) {
-            return;
-        }
-        let runs = if done.needs_runs() { runs_now() } else { [None, None] };
-        let seen = Seen {
-            settings: &settings,
-            head: &head_now,
-            runs: &runs,
-            predicted: so_far.predicted.is_some(),
-        };
-        let (start, _) = decode(&step.settings);
-        self.is_another_cell.set(done.is_another_cell(&seen, &start));
-        if done.is_met(&seen) {
-            self.record(|progress| progress.step_mut(&running.id, place).met = true);
+        let Some((taken, place)) = self.taken_now() else { return };
+        let (settings, runs) = (settings_now(), runs_now());
+        let seen = Seen { settings: &settings, head: &head_now, runs: &runs, predicted: false };
+        let looked = self.progress.with_untracked(|progress| taken.look(place, progress, &seen));
+        let Some(looked) = looked else { return };
+        self.is_another_cell.set(looked.is_another_cell);
+        if looked.is_met {
+            self.record(|progress| progress.step_mut(&taken.id, place).met = true);
         }
     }
 }
 
-/// Sets among the page's settings what others show.
-fn put(changes: &Object, settings: &Settings) {
-    for (name, value) in taking::shown(settings) {
-        set(changes, name, &to_js(&value));
-    }
+fn change(settings: Vec<(&str, Value)>, joined: bool) {
+    let settings = settings.iter().map(|(name, value)| (*name, to_js(value)));
+    page::change_settings(&object(settings), joined);
 }
 
 /// A head of the page's own numbers.
 fn head_now(panel: Panel, head: usize) -> Option<HeadSeen> {
-    let (api, trace) = page::method("trace")?;
-    let options = Object::new();
-    let name = if panel == Panel::A { "a" } else { "b" };
-    set(&options, "panel", &name.into());
-    let trace = trace.call1(&api, &options).ok()?;
-    let of = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).ok();
-    let heads: js_sys::Array = of(&trace, "heads")?.dyn_into().ok()?;
-    let tokens: js_sys::Array = of(&trace, "tokens")?.dyn_into().ok()?;
-    let head = heads.get(u32::try_from(head).ok()?);
-    let numbers = |name: &str| {
-        let data = of(&of(&head, name)?, "data")?;
-        Some(data.dyn_into::<Float32Array>().ok()?.to_vec())
-    };
-    let (weight, score) = (numbers("weight")?, numbers("score")?);
-    Some(HeadSeen { tokens: tokens.length() as usize, weight, score })
+    let traced = Traced::of(panel, head).ok()?;
+    let (weight, score) = (traced.numbers("weight")?, traced.numbers("score")?);
+    Some(HeadSeen { tokens: traced.tokens.len(), weight, score })
 }
 
 /// The runs of the Train room (`train/state.rs` publishes them).
 fn runs_now() -> [Option<RunSeen>; 2] {
-    let runs = Reflect::get(&window(), &"nearfarRuns".into()).ok();
-    let text = runs.and_then(|runs| runs.as_string()).unwrap_or_default();
-    serde_json::from_str(&text).unwrap_or_default()
-}
-
-/// What the browser keeps under a name; empty where it keeps nothing.
-pub fn kept(name: &str) -> String {
-    storage().and_then(|storage| storage.get_item(name).ok().flatten()).unwrap_or_default()
-}
-
-/// Keeps a text in the browser, where that is allowed.
-pub fn keep(name: &str, text: &str) {
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(name, text);
-    }
-}
-
-fn kept_list(name: &str) -> Vec<String> {
-    taking::still_lessons(serde_json::from_str(&kept(name)).unwrap_or_default())
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
+    let runs = get(&window(), "nearfarRuns").as_string().unwrap_or_default();
+    serde_json::from_str(&runs).unwrap_or_default()
 }

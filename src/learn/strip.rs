@@ -1,16 +1,14 @@
 //! The strip above a room while a lesson is taken: what to predict, what to do, and whether it is done.
 
-use std::sync::Arc;
-
 use leptos::html;
 use leptos::prelude::*;
-use nearfar_lessons::Lesson;
+use nearfar_lessons::Step;
 use nearfar_lessons::progress::StepProgress;
-use nearfar_lessons::taking::{New, Stage};
+use nearfar_lessons::taking::{New, Stage, Taken};
 use wasm_bindgen::JsCast;
 
 use super::ask::Ask;
-use super::state::{Running, say, show};
+use super::state::{say, show};
 use super::use_learn;
 use crate::controls::Icon;
 use crate::reactive::{flag, handler, memo, part, text};
@@ -30,71 +28,50 @@ pub fn Strip() -> impl IntoView {
             </section>
         }
         .into_any(),
-        Some(Ok(running)) => view! { <Taken running=running folded=folded /> }.into_any(),
+        Some(Ok(taken)) => view! { <TakenLesson taken=taken folded=folded /> }.into_any(),
     }
     })
 }
 
 #[component]
-fn Taken(running: Running, folded: RwSignal<bool>) -> impl IntoView {
+fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
     let learn = use_learn();
-    let count = running.lesson.steps.len();
+    let count = taken.lesson.steps.len();
+    let title = say(&taken.lesson.title);
+    let taken = StoredValue::new(taken);
     let place = memo(move || learn.step.get().min(count - 1));
-    let id = StoredValue::new(running.id.clone());
-    let so_far =
-        memo(move || learn.progress.with(|progress| progress.step(&id.get_value(), place.get())));
-    let lesson = StoredValue::new(running.lesson.clone());
-    let is_done = memo(move || {
-        let steps = lesson.get_value();
-        steps.steps.get(place.get()).is_some_and(|step| so_far.get().is_done(step))
+    let step = memo(move || taken.with_value(|taken| taken.lesson.steps.get(place.get()).cloned()));
+    let so_far = memo(move || {
+        let id = taken.with_value(|taken| taken.id.clone());
+        learn.progress.with(|progress| progress.step(&id, place.get()))
     });
-    let has_predicted = memo(move || so_far.with(|so_far| so_far.predicted.is_some()));
+    let holds = move |what: fn(&StepProgress, &Step) -> bool| {
+        memo(move || {
+            step.with(|step| {
+                step.as_ref().is_some_and(|step| so_far.with(|so_far| what(so_far, step)))
+            })
+        })
+    };
+    let is_done = holds(StepProgress::is_done);
     // The text comes before the figure until the prediction is given.
-    let asks = memo(move || {
-        let waits = |lesson: &Arc<Lesson>| Some(so_far.get().waits(lesson.steps.get(place.get())?));
-        lesson.with_value(waits) == Some(true)
-    });
-    // A new step is read first.
-    Effect::new(move |before: Option<usize>| {
-        let now = place.get();
-        if before.is_some_and(|before| before != now) {
-            folded.set(false);
-        }
-        now
-    });
+    let asks = holds(StepProgress::waits);
     let body = NodeRef::<html::Div>::new();
     // What is new of the text is in sight: the beginning of a step, what comes of a prediction, what is explained.
     Effect::new(move |before: Option<Stage>| {
         let now = Stage {
             place: place.get(),
-            has_predicted: has_predicted.get(),
+            has_predicted: so_far.with(|so_far| so_far.predicted.is_some()),
             is_done: is_done.get(),
         };
+        // A new step is read first.
+        if before.is_some_and(|before| before.place != now.place) {
+            folded.set(false);
+        }
         if let Some((new, goes_on)) = now.new_since(before) {
-            let new = match new {
-                New::Step => "h2",
-                New::Prediction => ".learn-given",
-                New::Explanation => ".lesson-explain",
-            };
-            request_animation_frame(move || {
-                let Some(body) = body.get_untracked() else { return };
-                let Ok(Some(new)) = body.query_selector(new) else { return };
-                // Who goes on by the keyboard is there; who moves the figure stays at it.
-                let is_free =
-                    document().active_element().is_none_or(|focus| focus.tag_name() == "BODY");
-                let new_html = new.dyn_ref::<web_sys::HtmlElement>();
-                if let Some(new) = new_html.filter(|_| goes_on || is_free) {
-                    let options = web_sys::FocusOptions::new();
-                    options.set_prevent_scroll(true);
-                    let _ = new.focus_with_options(&options);
-                }
-                let down = new.get_bounding_client_rect().y() - body.get_bounding_client_rect().y();
-                body.set_scroll_top(body.scroll_top() + down as i32);
-            });
+            request_animation_frame(move || bring_into_sight(body, new, goes_on));
         }
         now
     });
-    let title = say(&running.lesson.title);
     let folds = move || if folded.get() { texts::learn::unfold() } else { texts::learn::fold() };
     view! {
         <section class="lesson-strip" aria-label=texts::learn::strip() data-done=move || is_done.get().then_some("yes") data-asks=move || asks.get().then_some("yes")>
@@ -104,11 +81,7 @@ fn Taken(running: Running, folded: RwSignal<bool>) -> impl IntoView {
                 <button type="button" class="small" on:click=handler(move |_| learn.leave())>{Icon::Close.view()}{texts::learn::leave()}</button>
             </header>
             <div class="lesson-body" node_ref=body hidden=flag(move || folded.get())>
-                {part(move || {
-                    let lesson = lesson.get_value();
-                    let step = lesson.steps.get(place.get()).cloned();
-                    step.map(|step| view! { <Body step=step so_far=so_far.get() is_done=is_done.get() /> }).into_any()
-                })}
+                {part(move || step.get().map(|step| view! { <Body step=step so_far=so_far.get() is_done=is_done.get() /> }).into_any())}
             </div>
             <nav class="lesson-steps" aria-label=texts::learn::steps()>
                 <button type="button" disabled=flag(move || place.get() == 0) on:click=handler(move |_| learn.go(place.get_untracked().saturating_sub(1)))>{texts::learn::back()}</button>
@@ -123,8 +96,28 @@ fn Taken(running: Running, folded: RwSignal<bool>) -> impl IntoView {
     }
 }
 
+/// Scrolls to what is new of the text. Who `goes_on` by the keyboard is there; who moves the figure stays at it.
+fn bring_into_sight(body: NodeRef<html::Div>, new: New, goes_on: bool) {
+    let new = match new {
+        New::Step => "h2",
+        New::Prediction => ".learn-given",
+        New::Explanation => ".lesson-explain",
+    };
+    let Some(body) = body.get_untracked() else { return };
+    let Ok(Some(new)) = body.query_selector(new) else { return };
+    let is_free = document().active_element().is_none_or(|focus| focus.tag_name() == "BODY");
+    let element = new.dyn_ref::<web_sys::HtmlElement>();
+    if let Some(element) = element.filter(|_| goes_on || is_free) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
+    }
+    let down = new.get_bounding_client_rect().y() - body.get_bounding_client_rect().y();
+    body.set_scroll_top(body.scroll_top() + down as i32);
+}
+
 #[component]
-fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> impl IntoView {
+fn Body(step: Step, so_far: StepProgress, is_done: bool) -> impl IntoView {
     let learn = use_learn();
     let predicts = step.predict.clone().map(|question| {
         let take = Callback::new(move |given| learn.predict(given));

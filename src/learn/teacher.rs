@@ -5,8 +5,8 @@ use nearfar_lessons::HandIn;
 use nearfar_lessons::hand_in::{Beside, lay_beside};
 use wasm_bindgen_futures::JsFuture;
 
+use crate::controls::chosen_files;
 use crate::reactive::{handler, part};
-use crate::room;
 
 /// Takes texts and files, and lays them side by side.
 #[component]
@@ -19,11 +19,8 @@ pub fn Teacher() -> impl IntoView {
         hand_ins.update(|all| all.extend(found));
         damaged.update(|count| *count += wrong);
     };
-    let chosen = move |event: web_sys::Event| {
-        let input = event_target::<web_sys::HtmlInputElement>(&event);
-        let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
-        input.set_value("");
-        for file in files {
+    let open = move |event: web_sys::Event| {
+        for file in chosen_files(&event) {
             wasm_bindgen_futures::spawn_local(async move {
                 let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
                 take(&text.unwrap_or_default());
@@ -45,7 +42,7 @@ pub fn Teacher() -> impl IntoView {
                 <textarea rows="3" prop:value=typed on:input=handler(move |event| typed.set(event_target_value(&event)))></textarea></label>
             <div class="learn-row">
                 <button type="button" on:click=handler(lay)>{texts::learn::teacher_lay()}</button>
-                <label class="field">{texts::learn::teacher_files()}<input type="file" multiple=true accept=".json,.txt" on:change=handler(chosen) /></label>
+                <label class="field">{texts::learn::teacher_files()}<input type="file" multiple=true accept=".json,.txt" on:change=handler(open) /></label>
             </div>
             <p role="status">{part(move || match damaged.get() { 0 => ().into_any(), count => texts::learn::teacher_damaged(count).into_any() })}</p>
             {part(tables)}

@@ -5,7 +5,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar_inspect::gather::together;
@@ -20,6 +19,7 @@ use web_sys::File;
 
 use super::NotShown;
 use crate::fetch::fetch_as_file;
+use crate::kept::Kept;
 use crate::kit::{Answers, Client, Program, TIMEOUT};
 
 /// The program that reads files.
@@ -29,7 +29,7 @@ pub const READER: Program =
 pub const TOKENIZER: Program =
     Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, timeout: TIMEOUT };
 /// Where the browser keeps what was chosen by hand for architectures.
-pub const ASSIGNED: &str = "nearfar.inspect.assigned";
+pub const ASSIGNED: Kept = Kept::of_visits("nearfar.inspect.assigned");
 
 /// A model that a room shows.
 pub struct Model {
@@ -48,12 +48,6 @@ struct Live {
 
 /// What a sentence's tokens are called, and how many were left out.
 type Parted = (Vec<String>, usize);
-
-/// What the browser keeps under a name; empty where it keeps nothing.
-pub fn kept(key: &str) -> String {
-    let storage = window().local_storage().ok().flatten();
-    storage.and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
-}
 
 /// What is said of files that wait for a model, or for the file `wanted` of one.
 pub fn waits(names: &[String], wanted: &str) -> String {
@@ -155,7 +149,7 @@ impl Live {
             return Err(say_waits(""));
         }
         let reader = Client::start(READER, |_| {});
-        let open = LendAsk::Open { assignments: kept(ASSIGNED) };
+        let open = LendAsk::Open { assignments: ASSIGNED.get().unwrap_or_default() };
         let mut lent = match ask_reader(&reader, Stays::Kept, open, &others).await? {
             LendAnswer::Lent(lent) => lent,
             LendAnswer::Not(NotLent::Waits { wanted }) => return Err(say_waits(&wanted)),

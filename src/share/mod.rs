@@ -42,11 +42,7 @@ fn settings_now() -> Settings {
 
 /// The page's own link to all that it shows, as settings: it knows which w and v are the model's own.
 fn settings_of_link() -> Settings {
-    let link = page::method("link").and_then(|(api, link)| link.call0(&api).ok()?.as_string());
-    let link = link.unwrap_or_default();
-    let (settings, _) =
-        nearfar::settings::url::decode(link.split_once('#').map_or("", |(_, rest)| rest));
-    settings
+    nearfar::settings::url::decode(&page::room_fragment()).0
 }
 
 /// What the dialog shows; made anew each time that it opens.
@@ -143,15 +139,8 @@ fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
     let rows = PANELS.iter().filter(|row| row.rooms.contains(&room)).map(|row| {
         let is_ticked = flag(move || choices.with(|choices| choices.ticked.contains(&row.name)));
         let tick = move |event| {
-            let ticked = event_target_checked(&event);
-            choices.update(|choices| {
-                choices.ticked.retain(|name| *name != row.name);
-                if ticked {
-                    choices.ticked.push(row.name);
-                }
-                // In the order of the page, as a link has them.
-                choices.ticked = nearfar::panels::of_room(&choices.ticked, room);
-            });
+            let is_ticked = event_target_checked(&event);
+            choices.update(|choices| choices.tick(row.name, is_ticked, room));
         };
         view! { <label class="check"><input type="checkbox" data-name=row.name prop:checked=is_ticked on:change=tick />{words::of_named_panel(row.name)}</label> }
     });

@@ -133,7 +133,7 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     });
     let name = text(move || {
         let name =
-            texts::train::attention_name(trainer.shown_head(room) + 1, trainer.letter.name());
+            texts::train::attention_name(trainer.shown_head(room) + 1, trainer.panel.letter());
         let at = if cursor.get().is_some() { under.get() } else { String::new() };
         format!("{name} {} {at}", largest())
     });
@@ -145,7 +145,7 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     let unit = Signal::stored(texts::common::attention_weight().to_owned());
     let key = Key { palette, scale, unit };
     let saved =
-        move || texts::train::attention_name(trainer.shown_head(room) + 1, trainer.letter.name());
+        move || texts::train::attention_name(trainer.shown_head(room) + 1, trainer.panel.letter());
     let about = move || {
         let (step, epoch) = trainer.report.with(|r| (format_count(r.step), format_count(r.epoch)));
         let method = trainer.choices.with(|choices| model_method_text(choices.method));
@@ -158,7 +158,7 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
         ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
     let title = move || {
-        let letter = trainer.letter.name();
+        let letter = trainer.panel.letter();
         room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> })
     };
     view! {

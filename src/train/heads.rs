@@ -2,12 +2,11 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
-use nearfar::attention::Mask;
-use nearfar::metrics::HeadFigures;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_number;
-use nearfar_training::protocol::{Report, finding};
-use nearfar_training::room::plots::{bar_of, largest_of};
+use nearfar_training::protocol::Report;
+use nearfar_training::room::Card;
+use nearfar_training::room::plots::pull_of;
 
 use super::method::named;
 use super::pictures::head_swatch;
@@ -54,7 +53,7 @@ fn HeadsOf(trainer: Trainer) -> impl IntoView {
     let cards = move || {
         (0..count.get()).map(|head| view! { <HeadCard trainer=trainer head=head /> }).collect_view()
     };
-    let letter = trainer.letter.name();
+    let letter = trainer.panel.letter();
     let title =
         move || room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> });
     let label = move || match room.comparing.get() {
@@ -64,33 +63,19 @@ fn HeadsOf(trainer: Trainer) -> impl IntoView {
     view! { {title}<div class="train-heads" role="group" aria-label=text(label) data-run=letter>{cards}</div> }
 }
 
-fn at(values: &[f32], head: usize) -> f32 {
-    values.get(head).copied().unwrap_or(0.0)
-}
-
 #[component]
 fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let room = use_room();
-    let figures = memo(move || {
-        trainer.report.with(|report: &Report| {
-            let reach = report.looked.as_ref().and_then(|looked| {
-                let even = HeadFigures::even(looked.tokens.len(), &Mask::none())?;
-                Some((at(&looked.reach, head), even.mean_distance))
-            });
-            (at(&report.w, head), at(&report.v, head), report.worth.get(head).copied(), reach)
-        })
-    });
     let method = memo(move || trainer.method());
+    let card = memo(move || trainer.report.with(|report| Card::of(report, method.get(), head)));
     let knows_distance = memo(move || method.get().knows_distance());
     let has_v = memo(move || method.get().has_v());
     let shown = move || trainer.shown_head(room) == head;
-    let character = move || finding::character(method.get(), figures.get().0, figures.get().1);
+    let character = move || card.with(|card| card.character);
     let swatch = move || head_swatch(head, room.theme.get());
     let worth = move || {
-        let (_, v, worth, _) = figures.get();
-        // A mapping without v has none to show, though checkpoints hold a number for it.
-        let v = has_v.get().then(|| format_short(f64::from(v)));
-        match (v, worth.map(finding::worth_text)) {
+        let Card { v, worth, .. } = card.get();
+        match (v.map(format_short), worth) {
             (Some(v), Some(worth)) => texts::train::worth_with_v(v, worth),
             (Some(v), None) => texts::train::worth_unknown_with_v(v),
             (None, Some(worth)) => texts::train::worth(worth),
@@ -98,19 +83,14 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
         }
     };
     let reach = move || {
-        let (.., reach) = figures.get();
-        let tenths = |tokens: f64| format_number((tokens * 10.0).round() / 10.0);
-        reach.map_or_else(String::new, |(reach, even)| {
-            texts::train::head_reach(tenths(f64::from(reach)), tenths(even))
-        })
+        let [reach, even] = card.with(|card| card.reach)?.map(format_number);
+        Some(texts::train::head_reach(reach, even))
     };
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
     effect(move || {
         trainer.report.with(|report| {
-            // The pull is against the gradient.
-            let bar = |values: &[f32]| bar_of(-at(values, head), largest_of(values));
-            pull(pull_w, bar(&report.w_gradient));
-            pull(pull_v, bar(&report.v_gradient));
+            pull(pull_w, pull_of(&report.w_gradient, head));
+            pull(pull_v, pull_of(&report.v_gradient, head));
         });
     });
     let choose = move |_| room.choose_head(head);
@@ -122,7 +102,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
                 fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(named(method.get()).1))}</span> }
             >
                 <span class="train-head-w">
-                    "w "<b><Exact value=Signal::derive(move || Some(f64::from(figures.get().0))) /></b>
+                    "w "<b><Exact value=Signal::derive(move || Some(card.with(|card| card.w))) /></b>
                     " "<span class=move || format!("character {}", character())>{text(character)}</span>
                 </span>
                 <span class="muted">{text(worth)}</span>
@@ -131,7 +111,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
                     <Show when=move || has_v.get()><i>"v"</i><span class="pull"><span node_ref=pull_v></span></span></Show>
                 </span>
             </Show>
-            <span class="muted">{text(reach)}</span>
+            <span class="muted">{text(move || reach().unwrap_or_default())}</span>
         </button>
     }
 }

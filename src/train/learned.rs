@@ -46,7 +46,7 @@ struct Shape {
 #[component]
 fn Tables(trainer: Trainer) -> impl IntoView {
     let room = use_room();
-    let letter = trainer.letter.name();
+    let letter = trainer.panel.letter();
     let shapes = memo(move || {
         trainer.report.with(|report| {
             let shape = |(place, one): (usize, &Learned)| Shape {

@@ -2,7 +2,6 @@
 //! about positions.
 
 use leptos::prelude::*;
-use nearfar::attention::{Adjustment, Mapping};
 use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
 use nearfar::settings::model_method_text;
@@ -10,8 +9,8 @@ use nearfar::{Method, ModelMethod};
 
 use super::use_room;
 use crate::cells::learns_of;
-use crate::controls::{Menu, NumberField, named_menu};
-use crate::lab::MappingControls;
+use crate::controls::{NumberField, named_menu};
+use crate::lab::DistanceControls;
 use crate::reactive::{memo, part, text};
 use texts::words::{ATTENTION, AttentionRow};
 
@@ -41,9 +40,7 @@ fn learns(method: ModelMethod) -> &'static str {
 pub fn MethodChoice() -> impl IntoView {
     let room = use_room();
     let method = memo(move || room.edited().method());
-    let set = move |method: ModelMethod| {
-        untrack(move || room.edited()).change(room, |choices| choices.method = method);
-    };
+    let set = move |method: ModelMethod| room.change_edited(|choices| choices.method = method);
     let all = || {
         ATTENTION.iter().map(|row| row.method.into()).chain(OwnMethod::all().map(ModelMethod::from))
     };
@@ -59,8 +56,9 @@ pub fn MethodChoice() -> impl IntoView {
     let details = move || {
         kind.track();
         match method.get_untracked() {
-            ModelMethod::Lab(Method::DistanceAware { .. }) => {
-                Some(view! { <Coefficients method=method set=Callback::new(set) /> }.into_any())
+            ModelMethod::Lab(first @ Method::DistanceAware { .. }) => {
+                let method = memo(move || method.get().lab().unwrap_or(first));
+                Some(view! { <DistanceControls method=method on_change=move |method: Method| set(method.into()) /> }.into_any())
             }
             ModelMethod::Own(own) if own.kind() == MethodKind::Shaw => {
                 Some(view! { <Clip method=method set=Callback::new(set) /> }.into_any())
@@ -79,29 +77,6 @@ pub fn MethodChoice() -> impl IntoView {
         <p class="muted small-print train-learns" data-method=text(move || model_method_text(method.get()))>
             {text(move || learns(method.get()))}
         </p>
-    }
-}
-
-/// Mapping and adjustment of the DA-Transformer.
-#[component]
-fn Coefficients(method: Memo<ModelMethod>, set: Callback<ModelMethod>) -> impl IntoView {
-    let both = memo(move || match method.get().lab() {
-        Some(Method::DistanceAware { mapping, adjustment }) => (mapping, adjustment),
-        _ => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
-    });
-    let put = move |mapping: Mapping, adjustment: Adjustment| {
-        set.run(Method::DistanceAware { mapping, adjustment }.into());
-    };
-    view! {
-        <MappingControls
-            mapping=memo(move || both.get().0)
-            on_change=move |mapping| put(mapping, both.get_untracked().1)
-        />
-        <Menu
-            label=texts::common::adjustment_label()
-            value=memo(move || both.get().1)
-            on_choose=move |adjustment: Adjustment| put(both.get_untracked().0, adjustment)
-        />
     }
 }
 

@@ -46,16 +46,11 @@ pub fn ModelSection() -> impl IntoView {
     let choices = memo(move || room.edited().choices.get());
     let start = memo(move || choices.with(|choices| choices.head_start));
     let vectors = memo(move || Vectors(choices.with(|choices| choices.shared_vectors)));
-    let set_start = move |start: HeadStart| {
-        untrack(move || room.edited()).change(room, |choices| choices.head_start = start);
-    };
-    let set_vectors = move |vectors: Vectors| {
-        untrack(move || room.edited()).change(room, |choices| choices.start_words_from(vectors.0));
-    };
+    let set_start = move |start| room.change_edited(|choices| choices.head_start = start);
+    let set_vectors =
+        move |Vectors(shared)| room.change_edited(|choices| choices.start_words_from(shared));
     let generated = memo(move || choices.with(|choices| !choices.task.has_real_words()));
-    let usual = move |_| {
-        untrack(move || room.edited()).change(room, |choices| *choices = Choices::of(choices.task));
-    };
+    let usual = move |_| room.change_edited(|choices| *choices = Choices::of(choices.task));
     let fields = |place: Place| {
         let found = FIELDS.iter().filter(move |field| field.place == place);
         found.map(|field| view! { <ChoiceField field=field /> }).collect_view()
@@ -106,15 +101,12 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
         match (field.set)(&mut tried, &typed) {
             Ok(()) => {
                 error.set(None);
-                untrack(move || room.edited()).change(room, |choices| *choices = tried);
+                room.change_edited(|choices| *choices = tried);
             }
             Err(reason) => error.set(Some(reason)),
         }
     };
-    let mut label = field.label.to_owned();
-    if let Some(first) = label.get_mut(0..1) {
-        first.make_ascii_uppercase();
-    }
+    let label = field.title();
     // The rate of w and v is that of the method's own numbers where it has no w.
     let is_head_rate = field.name == "head-rate";
     let label = text(move || match is_head_rate && !knows_distance(room) {

@@ -2,24 +2,26 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::curve::curve_style;
+use nearfar::lab::Panel;
+use nearfar::picture::curve::{CurveStyle, curve_style};
 use nearfar::picture::format_short;
 use nearfar::picture::palette::{Rgb, Theme, method_colours};
 use nearfar_training::room::plots::{self, Curves, Last, Plot};
 
-use super::plot::{Line, Picture};
+use super::plot::Picture;
 use super::state::TrainState;
-use super::trainer::{Letter, Trainer};
+use super::trainer::Trainer;
 use super::use_room;
 use crate::canvas::{box_size, css};
+use crate::chart::Swatch;
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
 
 /// The colour of a run.
-pub fn colour_of(letter: Letter, theme: Theme) -> Rgb {
+pub fn colour_of(panel: Panel, theme: Theme) -> Rgb {
     let [a, b] = method_colours(theme);
-    if letter == Letter::A { a } else { b }
+    if panel == Panel::A { a } else { b }
 }
 
 /// The four plots.
@@ -90,17 +92,16 @@ fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl Into
                 .into_any();
         }
         let entries = trainers.into_iter().map(|trainer| {
-            let colour = css(colour_of(trainer.letter, theme), 1.0);
-            let letter = if room.comparing.get() { format!("{} ", trainer.letter.name()) } else { String::new() };
-            view! {
-                <Show when=move || !is_path>
-                    <span class="legend-entry"><Swatch colour=colour.clone() dash="3 3" />{letter.clone()}{texts::train::training()}</span>
-                    <span class="legend-entry"><Swatch colour=colour.clone() dash="" />{letter.clone()}{texts::train::held_out()}</span>
-                </Show>
-                <Show when=move || is_path>
-                    <span class="legend-entry"><Swatch colour=css(colour_of(trainer.letter, theme), 1.0) dash="" />{texts::train::legend_run(trainer.letter.name())}</span>
-                </Show>
+            let colour = css(colour_of(trainer.panel, theme), 1.0);
+            if is_path {
+                return view! { <span class="legend-entry"><Swatch colour=colour dash="" />{texts::train::legend_run(trainer.panel.letter())}</span> }.into_any();
             }
+            let letter = if room.comparing.get() { format!("{} ", trainer.panel.letter()) } else { String::new() };
+            view! {
+                <span class="legend-entry"><Swatch colour=colour.clone() dash="3 3" />{letter.clone()}{texts::train::training()}</span>
+                <span class="legend-entry"><Swatch colour=colour dash="" />{letter}{texts::train::held_out()}</span>
+            }
+            .into_any()
         });
         entries.collect_view().into_any()
     };
@@ -126,21 +127,10 @@ fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl Into
     }
 }
 
-/// A sample of a line.
-#[component]
-pub fn Swatch(#[prop(into)] colour: String, #[prop(into)] dash: String) -> impl IntoView {
-    view! {
-        <svg class="swatch" viewBox="0 0 34 8" aria-hidden="true">
-            <line x1="1" y1="4" x2="33" y2="4" stroke=colour stroke-width="3" stroke-dasharray=dash></line>
-        </svg>
-    }
-}
-
 /// The line of a head, as every picture has it.
 pub fn head_swatch(head: usize, theme: Theme) -> impl IntoView {
     let style = curve_style(head, theme);
-    let dash: Vec<String> = style.dash.iter().map(f64::to_string).collect();
-    view! { <Swatch colour=css(style.colour, 1.0) dash=dash.join(" ") /> }
+    view! { <Swatch colour=css(style.colour, 1.0) dash=style.dash_text() /> }
 }
 
 fn summary(room: TrainState, kind: Plot, trainer: Trainer) -> String {
@@ -168,44 +158,26 @@ fn list(values: &[f32]) -> String {
 fn draw(room: TrainState, kind: Plot, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
     let theme = room.theme.get();
     let head = room.head.get();
-    // What each run has, and whether its method makes something of it.
-    let runs: Vec<(Trainer, Curves, bool)> = room
-        .trainers()
-        .into_iter()
-        .map(|trainer| {
-            let curves = trainer.curves.with_value(Clone::clone);
-            (trainer, curves, kind.is_of(trainer.method()))
+    let trainers = room.trainers();
+    let curves: Vec<Curves> =
+        trainers.iter().map(|trainer| trainer.curves.with_value(Clone::clone)).collect();
+    let several = trainers.len() > 1;
+    let lines = trainers.iter().zip(&curves).flat_map(|(trainer, curves)| {
+        let colour = colour_of(trainer.panel, theme);
+        let lines =
+            trainer.report.with(|report| kind.lines(curves, trainer.method(), &report.worth, head));
+        lines.into_iter().map(move |line| {
+            let style = match line.head {
+                Some(head) if !several => curve_style(head, theme),
+                _ => CurveStyle { colour, dash: if line.is_training { &[3.0, 3.0] } else { &[] } },
+            };
+            (line, style)
         })
-        .collect();
-    let steps = runs.iter().map(|(trainer, ..)| trainer.report.with(|report| report.step));
+    });
+    let lines = lines.collect();
+    let steps = trainers.iter().map(|trainer| trainer.report.with(|report| report.step));
     let steps = plots::last_step(steps) as f64;
-    let several = runs.len() > 1;
-    let mut lines = Vec::new();
-    for (trainer, curves, is_read) in &runs {
-        let colour = colour_of(trainer.letter, theme);
-        if !kind.is_of_heads() {
-            two(&mut lines, kind, curves, colour);
-        } else if *is_read {
-            let heads = curves.points.first().map_or(0, |point| point.w.len());
-            for index in 0..heads {
-                let style = curve_style(index, theme);
-                let points = curves.points.iter().filter_map(move |point| {
-                    Some((point.step as f64, f64::from(*kind.of_heads(point).get(index)?)))
-                });
-                let start = std::iter::once((0.0, f64::NAN));
-                let is_faint = trainer.report.with(|report| plots::is_faint(&report.worth, index));
-                lines.push(Line {
-                    points: Box::new(start.chain(points)),
-                    colour: if several { colour } else { style.colour },
-                    dash: if several { &[] } else { style.dash },
-                    width: if index == head.min(heads.saturating_sub(1)) { 3.0 } else { 1.5 },
-                    opacity: if is_faint { 0.4 } else { 1.0 },
-                });
-            }
-        }
-    }
-    let all: Vec<&Curves> = runs.iter().map(|(_, curves, _)| curves).collect();
-    let range = kind.range(&all);
+    let range = kind.range(&curves.iter().collect::<Vec<_>>());
     let middle = match kind {
         Plot::W if says_near(room) => {
             Some((0.0, texts::train::plot_w_far(), texts::train::plot_w_near()))
@@ -215,20 +187,4 @@ fn draw(room: TrainState, kind: Plot, canvas: &web_sys::HtmlCanvasElement, size:
     };
     let axis = texts::train::plot_axis();
     Picture { lines, steps, range, middle, axis, theme }.draw(canvas, size);
-}
-
-/// Training dashed, held out whole.
-fn two<'a>(lines: &mut Vec<Line<'a>>, kind: Plot, curves: &'a Curves, colour: Rgb) {
-    let points = curves.points.iter();
-    let points = points.map(move |point| (point.step as f64, f64::from(kind.of_training(point))));
-    lines.push(Line {
-        points: Box::new(points),
-        colour,
-        dash: &[3.0, 3.0],
-        width: 1.5,
-        opacity: 0.85,
-    });
-    let held = curves.held_out.iter();
-    let held = held.map(move |point| (point.step as f64, f64::from(kind.of_held_out(point))));
-    lines.push(Line { points: Box::new(held), colour, dash: &[], width: 2.5, opacity: 1.0 });
 }

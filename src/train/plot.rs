@@ -1,31 +1,19 @@
 //! A plot of lines over steps on a canvas, drawn anew in a few hundred strokes: it changes ten times a
 //! second while a worker trains beside it.
 
+use nearfar::picture::curve::CurveStyle;
 use nearfar::picture::layout::Rect;
-use nearfar::picture::palette::{Rgb, Theme};
+use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::{format_count, nice_ticks};
+use nearfar_training::room::plots::Line;
 use web_sys::HtmlCanvasElement;
 
 use crate::canvas::{Surface, css};
 
-/// One line.
-pub struct Line<'a> {
-    /// Step and value; a value that is not finite leaves a gap.
-    pub points: Box<dyn Iterator<Item = (f64, f64)> + 'a>,
-    /// Its colour.
-    pub colour: Rgb,
-    /// Lengths of dash and gap; empty: whole.
-    pub dash: &'static [f64],
-    /// Its width in CSS pixels.
-    pub width: f64,
-    /// How opaque it is.
-    pub opacity: f64,
-}
-
 /// What a plot shows.
-pub struct Picture<'a> {
-    /// The lines; later ones lie on top.
-    pub lines: Vec<Line<'a>>,
+pub struct Picture {
+    /// The lines, each in its style; later ones lie on top.
+    pub lines: Vec<(Line, CurveStyle)>,
     /// The last step.
     pub steps: f64,
     /// Lowest and highest value.
@@ -45,7 +33,7 @@ const RIGHT: f64 = 32.0;
 const TOP: f64 = 8.0;
 const BELOW: f64 = 20.0;
 
-impl Picture<'_> {
+impl Picture {
     /// Draws on a canvas of this size in CSS pixels.
     pub fn draw(self, canvas: &HtmlCanvasElement, (width, height): (f64, f64)) {
         if width < 80.0 || height < 60.0 {
@@ -95,11 +83,11 @@ impl Picture<'_> {
         context.rect(area.x, area.y - 1.0, area.width, area.height + 2.0);
         context.clip();
         context.set_line_join("round");
-        for line in self.lines {
+        for (line, style) in self.lines {
             let dash: js_sys::Array =
-                line.dash.iter().map(|&length| wasm_bindgen::JsValue::from(length)).collect();
+                style.dash.iter().map(|&length| wasm_bindgen::JsValue::from(length)).collect();
             let _ = context.set_line_dash(&dash);
-            context.set_stroke_style_str(&css(line.colour, line.opacity));
+            context.set_stroke_style_str(&css(style.colour, line.opacity));
             context.set_line_width(line.width);
             context.begin_path();
             let mut drawing = false;

@@ -8,22 +8,23 @@ use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use nearfar::lab::Panel;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::model_method_text;
 use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
-use nearfar_training::protocol::{Look, Report};
+use nearfar_training::protocol::{Ask, Choices, Look, Report};
 use nearfar_training::room::{Linked, Run, Speed, is_kept_at, looked};
 use nearfar_training::shelf::Shelf;
-use wasm_bindgen::prelude::*;
 
 use super::database::{self, Record};
-use super::trainer::{Letter, Trainer};
+use super::trainer::Trainer;
 use crate::kit::Debounce;
 use crate::labels::Labelled;
 use crate::matrix::wants_less_motion;
 use crate::page;
-use crate::reactive::effect;
+use crate::reactive::{effect, on_window};
+use crate::values::set;
 use files::{FILE_KEY, OwnFile};
 use linked::SETTING;
 
@@ -61,7 +62,7 @@ pub struct TrainState {
     /// The highest number of a run so far.
     last_number: StoredValue<u32>,
     /// Whose choices are shown.
-    pub editing: RwSignal<Letter>,
+    pub editing: RwSignal<Panel>,
     /// What is typed: one text, or two.
     pub texts: RwSignal<[String; 2]>,
     /// Whose attention is shown, from 0.
@@ -101,12 +102,12 @@ impl TrainState {
         let text = page::setting(SETTING);
         let (linked, problems) = Linked::from_text(&text);
         let room = TrainState {
-            a: Trainer::new(Letter::A, linked.a.clone()),
-            b: Trainer::new(Letter::B, linked.b.clone().unwrap_or_default()),
+            a: Trainer::new(Panel::A, linked.a.clone()),
+            b: Trainer::new(Panel::B, linked.b.clone().unwrap_or_default()),
             last_number: StoredValue::new(linked.last_number(0)),
             comparing: RwSignal::new(linked.b.is_some()),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
-            editing: RwSignal::new(Letter::A),
+            editing: RwSignal::new(Panel::A),
             typed: StoredValue::new(linked.texts.is_some()),
             texts: RwSignal::new(linked.texts.clone().unwrap_or_default()),
             text: RwSignal::new(0),
@@ -155,7 +156,17 @@ impl TrainState {
 
     /// The run whose choices are shown.
     pub fn edited(self) -> Trainer {
-        if self.editing.get() == Letter::B && self.comparing.get() { self.b } else { self.a }
+        if self.editing.get() == Panel::B && self.comparing.get() { self.b } else { self.a }
+    }
+
+    /// Other choices of that run.
+    pub fn change_edited(self, change: impl FnOnce(&mut Choices)) {
+        untrack(move || self.edited()).change(self, change);
+    }
+
+    /// Says what went wrong.
+    pub fn tell(self, notice: String) {
+        self.notices.update(|notices| notices.push(notice));
     }
 
     /// Whether a run goes on by itself.
@@ -173,10 +184,9 @@ impl TrainState {
 
     /// One step of every run.
     pub fn step(self) {
-        use nearfar_training::protocol::Ask;
-        self.trainers_now()
-            .into_iter()
-            .for_each(|trainer| trainer.ask(self, Ask::Step { steps: 1 }));
+        for trainer in self.trainers_now() {
+            trainer.ask(self, Ask::Step { steps: 1 });
+        }
     }
 
     /// Every run to its start.
@@ -212,11 +222,11 @@ impl TrainState {
     pub fn set_comparing(self, comparing: bool) {
         if comparing {
             self.comparing.set(true);
-            self.editing.set(Letter::B);
+            self.editing.set(Panel::B);
             self.b.open_beside(self, self.a);
         } else {
             self.comparing.set(false);
-            self.editing.set(Letter::A);
+            self.editing.set(Panel::A);
             // Undo brings it back with what it learned.
             self.b.apply(self, Run::close);
         }
@@ -236,7 +246,7 @@ impl TrainState {
 
     /// The task's own sentence, until somebody types.
     pub fn suggest_sentence(self, trainer: Trainer) {
-        if trainer.letter == Letter::B || self.typed.get_value() {
+        if trainer.panel == Panel::B || self.typed.get_value() {
             return;
         }
         let task = trainer.choices.with_untracked(|choices| choices.task);
@@ -257,13 +267,13 @@ impl TrainState {
 
     /// Takes a report in with the next frame.
     pub fn take_report(self, trainer: Trainer, report: Report) {
-        self.reports.update_value(|reports| reports[trainer.letter as usize] = Some(report));
+        self.reports.update_value(|reports| reports[trainer.panel as usize] = Some(report));
         self.request_frame();
     }
 
     /// Nothing is left to be taken in of a run that is no more.
     pub fn forget_report(self, trainer: Trainer) {
-        self.reports.update_value(|reports| reports[trainer.letter as usize] = None);
+        self.reports.update_value(|reports| reports[trainer.panel as usize] = None);
         self.publish_runs();
         self.request_frame();
     }
@@ -308,24 +318,20 @@ impl TrainState {
 
     /// How far the runs are, for lessons: a text, `[a, b]`, of `nearfar_lessons::RunSeen`.
     fn publish_runs(self) {
-        let comparing = self.comparing.get_untracked();
         let seen = self.trainers_now().into_iter().map(|trainer| {
-            let is_there = trainer.letter == Letter::A || comparing;
-            is_there.then(|| {
-                let accuracy =
-                    trainer.curves.with_value(|curves| curves.held_out.last().map(|h| h.right));
-                trainer.choices.with_untracked(|choices| RunSeen {
-                    step: trainer.report.with_untracked(|report| report.step),
-                    accuracy: accuracy.map(f64::from),
-                    task: choices.task.name().to_owned(),
-                    method: model_method_text(choices.method),
-                })
-            })
+            let accuracy =
+                trainer.curves.with_value(|curves| curves.held_out.last().map(|h| h.right));
+            Some(trainer.choices.with_untracked(|choices| RunSeen {
+                step: trainer.report.with_untracked(|report| report.step),
+                accuracy: accuracy.map(f64::from),
+                task: choices.task.name().to_owned(),
+                method: model_method_text(choices.method),
+            }))
         });
         let mut seen: Vec<Option<RunSeen>> = seen.collect();
         seen.resize(2, None);
         let text = serde_json::to_string(&seen).unwrap_or_default();
-        let _ = js_sys::Reflect::set(&window(), &"nearfarRuns".into(), &text.into());
+        set(&window(), "nearfarRuns", &text.into());
     }
 
     fn keep_now_and_then(self) {
@@ -340,18 +346,11 @@ impl TrainState {
             }
         };
         let _ = set_interval_with_handle(keep, KEEP_EVERY);
-        let leaving = move |_| {
+        on_window("visibilitychange", move |_| {
             if document().hidden() {
                 self.trainers_now().into_iter().for_each(|trainer| trainer.keep(self));
             }
-        };
-        let listener = Closure::<dyn Fn(web_sys::Event)>::new(leaving);
-        let _ = document().add_event_listener_with_callback(
-            "visibilitychange",
-            listener.as_ref().unchecked_ref(),
-        );
-        // The room lives as long as the page.
-        listener.forget();
+        });
     }
 
     /// Whether all runs are ready.

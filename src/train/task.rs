@@ -3,19 +3,18 @@
 use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
 use nearfar::text::dependency::WordLabel;
 use nearfar_training::data::Generated;
 use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
-use wasm_bindgen_futures::JsFuture;
 
-use super::trainer::Letter;
 use super::use_room;
-use crate::controls::Menu;
-use crate::fetch::describe;
+use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped};
+use crate::fetch::bytes_in;
 use crate::labels::Labelled;
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, memo, text};
 use crate::rich::rich_with;
 
 /// The most bytes of a file.
@@ -30,8 +29,7 @@ pub fn TaskSection() -> impl IntoView {
         let name = event_target_value(&event);
         let found = Task::ALL.into_iter().find(|task| task.name() == name);
         if let Some(task) = found {
-            let trainer = untrack(move || room.edited());
-            trainer.change(room, |choices| *choices = choices.for_task(task));
+            room.change_edited(|choices| *choices = choices.for_task(task));
         }
     };
     let options = Task::ALL
@@ -58,17 +56,13 @@ pub fn TaskSection() -> impl IntoView {
 #[component]
 fn RunTabs() -> impl IntoView {
     let room = use_room();
-    let tab = move |letter: Letter| {
-        let chosen = move || if room.editing.get() == letter { "true" } else { "false" };
-        view! {
-            <button type="button" class="small" aria-pressed=chosen on:click=move |_| room.editing.set(letter)>
-                {texts::train::run(letter.name())}
-            </button>
-        }
+    let tab = move |panel: Panel| {
+        let is_shown = flag(move || room.editing.get() == panel);
+        view! { <Toggle class="small" label=texts::train::run(panel.letter()) pressed=is_shown on_press=move |()| room.editing.set(panel) /> }
     };
     view! {
         <Show when=move || room.comparing.get()>
-            <div class="run-tabs" role="group" aria-label=texts::train::task_whose()>{tab(Letter::A)}{tab(Letter::B)}</div>
+            <div class="run-tabs" role="group" aria-label=texts::train::task_whose()>{tab(Panel::A)}{tab(Panel::B)}</div>
         </Show>
     }
 }
@@ -81,15 +75,15 @@ fn Examples() -> impl IntoView {
         let trainer = room.edited();
         let task = trainer.task();
         let rows: Vec<(Vec<String>, String)> = match task {
-            Task::Generated(generated) => task
-                .examples()
-                .iter()
-                .map(|text| (vec![(*text).to_owned()], answer(generated, text).to_owned()))
-                .collect(),
-            _ => trainer.overview.with(|overview| {
-                let Some(overview) = overview else { return Vec::new() };
-                overview.examples.clone()
-            }),
+            Task::Generated(generated) => {
+                let row =
+                    |text: &&str| (vec![(*text).to_owned()], answer(generated, text).to_owned());
+                task.examples().iter().map(row).collect()
+            }
+            _ => trainer
+                .overview
+                .with(|o| o.as_ref().map(|o| o.examples.clone()))
+                .unwrap_or_default(),
         };
         rows.into_iter()
             .map(|(texts, answer)| {
@@ -175,9 +169,7 @@ impl Labelled for WordLabel {
 fn LabelChoice() -> impl IntoView {
     let room = use_room();
     let label = memo(move || room.edited().choices.with(|choices| choices.label));
-    let set = move |label: WordLabel| {
-        untrack(move || room.edited()).change(room, |choices| choices.label = label);
-    };
+    let set = move |label| room.change_edited(|choices| choices.label = label);
     view! {
         <Show when=move || room.edited().reads_treebank()>
             <Menu label=texts::train::treebank() value=label on_choose=set />
@@ -195,45 +187,26 @@ fn OwnFileSection() -> impl IntoView {
     let read = move |file: web_sys::File| {
         if file.size() > MOST_BYTES {
             let most = format_count(MOST_BYTES as u64);
-            let notice = texts::train::own_too_large(file.name(), most);
-            room.notices.update(|notices| notices.push(notice));
-            return;
+            return room.tell(texts::train::own_too_large(file.name(), most));
         }
         wasm_bindgen_futures::spawn_local(async move {
-            match JsFuture::from(file.array_buffer()).await {
-                Ok(bytes) => room.take_file(file.name(), Uint8Array::new(&bytes)),
-                Err(error) => room.notices.update(|notices| {
-                    notices.push(texts::train::own_unread(describe(error)));
-                }),
+            match bytes_in(&file).await {
+                Ok(bytes) => room.take_file(file.name(), bytes),
+                Err(why) => room.tell(texts::train::own_unread(why)),
             }
         });
     };
-    let chosen = move |_| {
-        let Some(input) = input.get() else { return };
-        let file = input.files().and_then(|files| files.get(0));
-        input.set_value("");
-        if let Some(file) = file {
-            read(file);
-        }
-    };
-    let dropped = move |event: web_sys::DragEvent| {
+    let read_first = move |files: Vec<web_sys::File>| files.into_iter().take(1).for_each(read);
+    let drop = move |event: web_sys::DragEvent| {
         event.prevent_default();
         over.set(false);
-        let file =
-            event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
-        if let Some(file) = file {
-            read(file);
-        }
+        read_first(dropped(&event));
     };
     let use_text = move |_| {
         let text = pasted.get_untracked();
         room.take_file(texts::train::own_pasted().to_owned(), Uint8Array::from(text.as_bytes()));
     };
-    let choose = move |_| {
-        if let Some(input) = input.get() {
-            input.click();
-        }
-    };
+    let choose = move |_| ask_for_files(input);
     let choose_button = move |words: String| {
         view! { <button type="button" class="small" on:click=choose>{words}</button> }.into_any()
     };
@@ -249,11 +222,11 @@ fn OwnFileSection() -> impl IntoView {
             class:over=move || over.get()
             on:dragover=move |event: web_sys::DragEvent| { event.prevent_default(); over.set(true); }
             on:dragleave=move |_| over.set(false)
-            on:drop=dropped
+            on:drop=drop
         >
             <p>
                 {rich_with(texts::train::own_drop(), choose_button)}
-                <input node_ref=input type="file" accept=".tsv,.txt,.csv,.conllu,text/plain,text/tab-separated-values" hidden aria-label=texts::train::own_name() on:change=chosen />
+                <input node_ref=input type="file" accept=".tsv,.txt,.csv,.conllu,text/plain,text/tab-separated-values" hidden aria-label=texts::train::own_name() on:change=move |event| read_first(chosen_files(&event)) />
             </p>
             <label class="field">
                 <span class="field-label">{texts::train::own_paste()}</span>

@@ -3,6 +3,7 @@
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::ModelMethod;
+use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
@@ -24,38 +25,11 @@ const TRAINER: Program = Program {
     timeout: TIMEOUT.saturating_mul(3),
 };
 
-/// The first run, or the one beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Letter {
-    /// The first.
-    A,
-    /// The other.
-    B,
-}
-
-impl Letter {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Letter::A => "A",
-            Letter::B => "B",
-        }
-    }
-
-    /// Under which the browser keeps it.
-    fn key(self) -> &'static str {
-        match self {
-            Letter::A => "a",
-            Letter::B => "b",
-        }
-    }
-}
-
 /// A run. Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct Trainer {
     /// Which of the two.
-    pub letter: Letter,
+    pub panel: Panel,
     /// What is decided about it.
     run: RwSignal<Run>,
     /// What it was told.
@@ -83,10 +57,10 @@ pub struct Trainer {
 
 impl Trainer {
     /// No worker yet.
-    pub fn new(letter: Letter, id: RunId) -> Trainer {
+    pub fn new(panel: Panel, id: RunId) -> Trainer {
         let run = RwSignal::new(Run::new(id));
         Trainer {
-            letter,
+            panel,
             run,
             choices: memo(move || run.with(|run| run.id.choices.clone())),
             status: memo(move || run.with(|run| run.status.clone())),
@@ -107,7 +81,7 @@ impl Trainer {
     /// What stands in front of what is said of it: "Run A: " where there are two.
     pub fn prefix(self, room: TrainState) -> String {
         match room.comparing.get() {
-            true => format!("{} ", texts::train::run_says(self.letter.name())),
+            true => format!("{} ", texts::train::run_says(self.panel.letter())),
             false => String::new(),
         }
     }
@@ -206,7 +180,9 @@ impl Trainer {
         let effects = self.report.try_with_untracked(|report| {
             self.run.try_update(|run| event(run, report)).unwrap_or_default()
         });
-        self.act(room, effects.unwrap_or_default(), bytes);
+        for effect in effects.unwrap_or_default() {
+            self.act(room, effect, bytes);
+        }
     }
 
     /// Tells the run what has no effect but on what is shown of it.
@@ -215,13 +191,7 @@ impl Trainer {
     }
 
     /// Does what the run says; `bytes` came with what happened to it.
-    fn act(self, room: TrainState, effects: Vec<Effect>, bytes: &[Uint8Array]) {
-        for effect in effects {
-            self.act_once(room, effect, bytes);
-        }
-    }
-
-    fn act_once(self, room: TrainState, effect: Effect, bytes: &[Uint8Array]) {
+    fn act(self, room: TrainState, effect: Effect, bytes: &[Uint8Array]) {
         match effect {
             Effect::Start => self.start(room),
             Effect::Ask(ask, with, purpose) => {
@@ -248,13 +218,13 @@ impl Trainer {
             Effect::Shelve(saved) => room.shelf.update(|shelf| shelf.put(saved)),
             Effect::Keep(text) => {
                 let Some(bytes) = bytes.first().cloned() else { return };
-                database::put(self.letter.key(), Record { text, bytes }, move |is_kept| {
+                database::put(self.panel.name(), Record { text, bytes }, move |is_kept| {
                     if !is_kept {
                         self.tell(Run::not_kept);
                     }
                 });
             }
-            Effect::Forget => database::delete(self.letter.key()),
+            Effect::Forget => database::delete(self.panel.name()),
             Effect::WriteLink => room.choices_changed(),
             Effect::EndWorker => {
                 self.client.set_value(None);
@@ -341,7 +311,7 @@ impl Trainer {
 
     /// Starts, or goes on from what the browser kept of the same choices.
     pub fn open(self, room: TrainState) {
-        database::get(self.letter.key(), move |record| {
+        database::get(self.panel.name(), move |record| {
             let kept = record.and_then(|Record { text, bytes }| {
                 Saved::from_text(&text, bytes.to_vec(), self.id_now().number)
             });

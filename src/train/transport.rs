@@ -1,19 +1,18 @@
 //! Play, step, rewind; what the run has found so far; what can be done with it.
 
-use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::lab::Panel;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::{Choices, Failure, differences, finding};
 use nearfar_training::room::{Run, Speed, Status, opens_in_lab};
-use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
-use super::trainer::{Letter, Trainer, says_again, says_news};
+use super::trainer::{Trainer, says_again, says_news};
 use super::use_room;
-use crate::controls::Menu;
-use crate::fetch::describe;
+use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
+use crate::fetch::{bytes_in, describe};
 use crate::page;
 use crate::reactive::{memo, text};
 
@@ -43,13 +42,11 @@ pub fn Transport() -> impl IntoView {
                 <Show when=move || room.comparing.get()><Counter trainer=room.b /></Show>
             </div>
             <div class="transport-more">
-                <button
-                    type="button"
-                    aria-pressed=move || if room.comparing.get() { "true" } else { "false" }
-                    on:click=move |_| room.set_comparing(!room.comparing.get_untracked())
-                >
-                    {texts::train::compare()}
-                </button>
+                <Toggle
+                    label=texts::train::compare()
+                    pressed=room.comparing
+                    on_press=move |()| room.set_comparing(!room.comparing.get_untracked())
+                />
                 <FileMenu />
             </div>
             <State trainer=room.a />
@@ -80,7 +77,7 @@ fn Counter(trainer: Trainer) -> impl IntoView {
         };
         format!("{}{counter}", trainer.prefix(room))
     };
-    view! { <span class="counter" data-run=trainer.letter.name()>{text(line)}</span> }
+    view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }
 }
 
 /// What happened to a run, and what can be done about it.
@@ -123,13 +120,11 @@ fn State(trainer: Trainer) -> impl IntoView {
     let shelf = move || {
         let count = room.shelf.with(|shelf| shelf.count());
         let line = || view! { <p class="muted">{texts::train::runs_kept(count)}</p> };
-        (count > 0 && trainer.letter == Letter::A).then(line)
+        (count > 0 && trainer.panel == Panel::A).then(line)
     };
     let problem = move || {
         let Failure { message, diverged, .. } = trainer.problem.get()?;
-        let calmer = move |_| {
-            trainer.change(room, Choices::halve_rates);
-        };
+        let calmer = move |_| trainer.change(room, Choices::halve_rates);
         Some(view! {
             <div class="notice error" role="alert">
                 <p>
@@ -217,36 +212,28 @@ fn FileMenu() -> impl IntoView {
                     Err(error) => Err(describe(error)),
                 };
                 if let Err(error) = shown {
-                    room.notices.update(|notices| notices.push(error));
+                    room.tell(error);
                 }
             });
         });
     };
-    let choose = move |_| {
-        if let Some(input) = input.get() {
-            input.click();
-        }
-    };
-    let chosen = move |_| {
-        let Some(input) = input.get() else { return };
-        let file = input.files().and_then(|files| files.get(0));
-        input.set_value("");
-        let Some(file) = file else { return };
+    let choose = move |_| ask_for_files(input);
+    let start = move |event| {
+        let Some(file) = chosen_files(&event).into_iter().next() else { return };
         // What comes of it stands under the menu.
         if let Some(menu) = menu.get() {
             let _ = menu.remove_attribute("open");
         }
         let trainer = untrack(move || room.edited());
         wasm_bindgen_futures::spawn_local(async move {
-            if let Ok(bytes) = JsFuture::from(file.array_buffer()).await {
-                let file = Uint8Array::new(&bytes).to_vec();
-                trainer.apply(room, |run, report| run.start_from(report, file));
+            if let Ok(bytes) = bytes_in(&file).await {
+                trainer.apply(room, |run, report| run.start_from(report, bytes.to_vec()));
             }
         });
     };
     // Of two runs it is that whose choices are shown.
     let whose = move || match room.comparing.get() {
-        true => format!(" {}", room.edited().letter.name()),
+        true => format!(" {}", room.edited().panel.letter()),
         false => String::new(),
     };
     let is_treebank = move || room.edited().reads_treebank();
@@ -263,7 +250,7 @@ fn FileMenu() -> impl IntoView {
                 <button type="button" disabled=not_ready hidden=is_treebank on:click=move |_| show(false)>{texts::train::checkpoint_to_compare()}</button>
                 <button type="button" disabled=not_ready on:click=choose>{texts::train::checkpoint_start()}</button>
             </div>
-            <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=chosen />
+            <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=start />
         </details>
     }
 }
@@ -299,24 +286,23 @@ fn FindingOf(trainer: Trainer) -> impl IntoView {
         let overview = trainer.overview.get().unwrap_or_default();
         let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
         if trainer.never_started() {
-            return (texts::train::finding_waits().to_owned(), String::new());
+            let says = texts::train::finding_waits().to_owned();
+            return finding::Finding { says, more: String::new() };
         }
-        let answers =
-            trainer.report.with(|report| finding::of_answers(report, held_out.as_ref(), &overview));
-        let heads = trainer
-            .report
-            .with(|report| trainer.choices.with(|choices| finding::of_heads(choices, report)));
-        (format!("{} {answers}", heads.says), heads.more)
+        trainer.report.with(|report| {
+            let choices = trainer.choices.get();
+            finding::of_run(&choices, report, held_out.as_ref(), &overview)
+        })
     });
     let prefix = move || {
-        if room.comparing.get() { format!("{}: ", trainer.letter.name()) } else { String::new() }
+        if room.comparing.get() { format!("{}: ", trainer.panel.letter()) } else { String::new() }
     };
-    let b = trainer.letter == Letter::B;
+    let b = trainer.panel == Panel::B;
     view! {
-        <p class="finding-line" class:b=b data-run=trainer.letter.name()><b>{text(prefix)}</b>{text(move || found.get().0)}</p>
-        <details class="finding-more" hidden=move || found.with(|found| found.1.is_empty())>
+        <p class="finding-line" class:b=b data-run=trainer.panel.letter()><b>{text(prefix)}</b>{text(move || found.get().says)}</p>
+        <details class="finding-more" hidden=move || found.with(|found| found.more.is_empty())>
             <summary>{texts::train::finding_more()}</summary>
-            <p>{text(move || found.get().1)}</p>
+            <p>{text(move || found.get().more)}</p>
         </details>
     }
 }

@@ -208,6 +208,11 @@ impl Lesson {
         serde_json::to_string(self).unwrap_or_default()
     }
 
+    /// As the address of a page holds it; `None` where it is too long for that.
+    pub fn short_link(&self) -> Option<String> {
+        Some(self.to_link()).filter(|link| link.len() <= MOST_BYTES_OF_LINK)
+    }
+
     /// A name for what a browser keeps of it: other words are another lesson.
     pub fn id(&self) -> String {
         // FNV-1a, 64 bits: no secret hangs on it.
@@ -374,6 +379,15 @@ mod tests {
         assert_eq!(Lesson::parse(format!("\u{feff}{SMALL}").as_bytes()).unwrap(), lesson);
         let other = Lesson { minutes: 4, ..lesson.clone() };
         assert_ne!(other.id(), lesson.id());
+    }
+
+    #[test]
+    fn a_long_lesson_is_in_no_address() {
+        let lesson = Lesson::parse(SMALL.as_bytes()).unwrap();
+        assert_eq!(lesson.short_link(), Some(lesson.to_link()));
+        let room = MOST_BYTES_OF_LINK - lesson.to_link().len() + "To know w.".len();
+        let of = |bytes: usize| Lesson { goal: Text::Plain("w".repeat(bytes)), ..lesson.clone() };
+        assert!(of(room).short_link().is_some() && of(room + 1).short_link().is_none());
     }
 
     #[test]

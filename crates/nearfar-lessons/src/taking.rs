@@ -1,9 +1,12 @@
 //! A lesson while it is taken: where the one of a name is, what of a step is shown, and what in it is new.
 
-use nearfar::settings::{FIELDS, Room, Settings, Value};
+use std::sync::Arc;
+
+use nearfar::settings::url::decode;
+use nearfar::settings::{Choice, FIELDS, Room, Settings, Value};
 
 use crate::progress::StepProgress;
-use crate::{Lesson, LessonError, Progress, Step, built_in};
+use crate::{Condition, Lesson, LessonError, Progress, Seen, Step, built_in};
 
 /// How the name of a lesson ends that is a file of the page's site.
 const FILE: &str = ".json";
@@ -65,6 +68,71 @@ pub fn is_plain(now: impl Fn(&str) -> Option<Value>) -> bool {
         })
 }
 
+/// A lesson that is taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taken {
+    /// Under what its progress is kept: its name, or that of its words.
+    pub id: String,
+    /// The lesson.
+    pub lesson: Arc<Lesson>,
+}
+
+impl Taken {
+    /// One that does not come with the page.
+    pub fn own(lesson: Lesson) -> Taken {
+        Taken { id: lesson.id(), lesson: Arc::new(lesson) }
+    }
+
+    /// What completes a step, from 0, where it has something to do.
+    pub fn condition(&self, place: usize) -> Option<&Condition> {
+        self.lesson.steps.get(place)?.done.as_ref()
+    }
+
+    /// What the page's settings become as a step, from 0, begins; nothing where there is no such step.
+    pub fn start(&self, place: usize, progress: &Progress) -> Vec<(&'static str, Value)> {
+        let Some(step) = self.lesson.steps.get(place) else { return Vec::new() };
+        let mut settings = shown(&decode(&step.settings).0);
+        let has_predicted = progress.step(&self.id, place).predicted.is_some();
+        settings.extend([
+            ("room", Value::Text(step.room.clone())),
+            ("only", Value::Text(step.shown(has_predicted))),
+            ("hide", Value::Text(step.hide.join(" "))),
+        ]);
+        settings
+    }
+
+    /// Looks whether a step, from 0, is done: `None` where it is not looked at.
+    pub fn look(&self, place: usize, progress: &Progress, seen: &Seen) -> Option<Looked> {
+        let step = self.lesson.steps.get(place)?;
+        let so_far = progress.step(&self.id, place);
+        let done = step.done.as_ref().filter(|_| so_far.is_looked_at(step, seen.settings.room))?;
+        let seen = Seen { predicted: so_far.predicted.is_some(), ..*seen };
+        let start = decode(&step.settings).0;
+        Some(Looked {
+            is_met: done.is_met(&seen),
+            is_another_cell: done.is_another_cell(&seen, &start),
+        })
+    }
+}
+
+/// What was found of a step's condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looked {
+    /// Whether it is met.
+    pub is_met: bool,
+    /// Whether a cell is locked that is not the one that it asks for.
+    pub is_another_cell: bool,
+}
+
+/// What the page's settings become as a lesson is left: what they were before it, in the Learn room.
+pub fn after(before: &Settings) -> Vec<(&'static str, Value)> {
+    let mut settings = shown(before);
+    settings.extend(["lesson", "only", "hide"].map(|name| (name, Value::Text(String::new()))));
+    settings.push(("room", Value::Text(Room::Learn.name().to_owned())));
+    settings.push(("step", Value::Number(1.0)));
+    settings
+}
+
 /// The lesson of a name in the settings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
@@ -72,8 +140,8 @@ pub enum Found {
     Nothing,
     /// A file of the site, which is to be fetched.
     File,
-    /// The lesson, and under what its progress is kept. The name is that of a built-in one, or all of the lesson.
-    Lesson(String, Lesson),
+    /// The lesson. The name is that of a built-in one, or all of the lesson.
+    Lesson(Taken),
     /// The name is a lesson that is damaged.
     Damaged(LessonError),
     /// There is none of this name.
@@ -87,7 +155,7 @@ pub fn find(name: &str) -> Found {
     }
     if name.trim_start().starts_with('{') {
         return match Lesson::parse(name.as_bytes()) {
-            Ok(lesson) => Found::Lesson(lesson.id(), lesson),
+            Ok(lesson) => Found::Lesson(Taken::own(lesson)),
             Err(error) => Found::Damaged(error),
         };
     }
@@ -95,22 +163,25 @@ pub fn find(name: &str) -> Found {
         return Found::File;
     }
     match built_in::lesson(name) {
-        Some(lesson) => Found::Lesson(name.to_owned(), lesson),
+        Some(lesson) => Found::Lesson(Taken { id: name.to_owned(), lesson: Arc::new(lesson) }),
         None => Found::Unknown,
     }
 }
 
-/// Of lessons that the browser kept, as links hold them, those that still are lessons.
-pub fn still_lessons(mut kept: Vec<String>) -> Vec<String> {
+/// Of lessons that the browser kept, a list of links in JSON, those that still are lessons.
+pub fn still_lessons(kept: &str) -> Vec<String> {
+    let mut kept: Vec<String> = serde_json::from_str(kept).unwrap_or_default();
     // What another version kept may be none now.
     kept.retain(|link| Lesson::parse(link.as_bytes()).is_ok());
     kept.truncate(MOST_OPENED);
     kept
 }
 
-/// Puts a lesson before those that were opened; whether that changed them.
-pub fn open(opened: &mut Vec<String>, link: String) -> bool {
-    if opened.first() == Some(&link) {
+/// Puts a lesson that is taken before those that were opened; whether that changed them. One that comes with the page
+/// is none of them.
+pub fn open(opened: &mut Vec<String>, taken: &Taken) -> bool {
+    let link = taken.lesson.to_link();
+    if built_in::lesson(&taken.id).is_some() || opened.first() == Some(&link) {
         return false;
     }
     opened.retain(|known| *known != link);
@@ -236,8 +307,8 @@ mod tests {
         }
         assert!(!is_plain(|_| None));
     }
+    use crate::Question;
     use crate::question::Answer;
-    use crate::{Condition, Question};
 
     fn lesson(title: &str) -> Lesson {
         let walk = built_in::lesson("walk").unwrap();
@@ -269,31 +340,109 @@ mod tests {
         assert_eq!(find(""), Found::Nothing);
         assert_eq!(find("lessons/mine.json"), Found::File);
         assert_eq!(find("wolk"), Found::Unknown);
-        let Found::Lesson(id, walk) = find("walk") else { panic!() };
-        assert_eq!((id.as_str(), walk.steps.is_empty()), ("walk", false));
+        let Found::Lesson(walk) = find("walk") else { panic!() };
+        assert_eq!((walk.id.as_str(), walk.lesson.steps.is_empty()), ("walk", false));
         let own = lesson("Mine");
-        assert_eq!(find(&own.to_link()), Found::Lesson(own.id(), own.clone()));
-        assert_eq!(find(&format!(" {}", own.to_link())), Found::Lesson(own.id(), own));
+        for link in [own.to_link(), format!(" {}", own.to_link())] {
+            assert_eq!(find(&link), Found::Lesson(Taken::own(own.clone())));
+        }
         assert!(matches!(find("{"), Found::Damaged(LessonError::Json { line: 1, .. })));
     }
 
     #[test]
     fn lessons_that_were_opened_stand_with_the_last_first_and_once() {
+        let named = |title: &str| Taken::own(lesson(title));
+        let links = |titles: &str| -> Vec<String> {
+            titles.chars().map(|title| lesson(&title.to_string()).to_link()).collect()
+        };
         let mut opened = Vec::new();
-        for name in ["a", "b", "c", "d", "e", "f", "g"] {
-            assert!(open(&mut opened, name.to_owned()));
+        for title in ["a", "b", "c", "d", "e", "f", "g"] {
+            assert!(open(&mut opened, &named(title)));
         }
-        assert_eq!(opened, ["g", "f", "e", "d", "c", "b"]);
-        assert!(open(&mut opened, "d".to_owned()));
-        assert_eq!(opened, ["d", "g", "f", "e", "c", "b"]);
-        assert!(!open(&mut opened, "d".to_owned()));
+        assert_eq!(opened, links("gfedcb"));
+        assert!(open(&mut opened, &named("d")));
+        assert_eq!(opened, links("dgfecb"));
+        assert!(!open(&mut opened, &named("d")));
+        let Found::Lesson(walk) = find("walk") else { panic!() };
+        assert!(!open(&mut opened, &walk));
+        assert_eq!(opened, links("dgfecb"));
+    }
+
+    #[test]
+    fn a_step_begins_with_its_own_settings_and_shows_more_once_its_prediction_is_given() {
+        let Found::Lesson(walk) = find("walk") else { panic!() };
+        let hides = |step: &Step| step.predict.is_some() && step.shown(false) != step.shown(true);
+        let place = walk.lesson.steps.iter().position(hides).unwrap();
+        let step = &walk.lesson.steps[place];
+        let of = |progress: &Progress, name: &str| {
+            let start = walk.start(place, progress);
+            start.into_iter().rev().find(|(known, _)| *known == name).unwrap().1.to_text()
+        };
+        let mut progress = Progress::default();
+        assert_eq!(of(&progress, "only"), step.shown(false));
+        assert_eq!(of(&progress, "room"), step.room);
+        assert_eq!(of(&progress, "hide"), step.hide.join(" "));
+        assert_eq!(of(&progress, "sentence"), decode(&step.settings).0.sentence);
+        progress.step_mut("walk", place).predicted = Some("1".to_owned());
+        assert_eq!(of(&progress, "only"), step.shown(true));
+        assert!(walk.start(walk.lesson.steps.len(), &progress).is_empty());
+    }
+
+    #[test]
+    fn who_leaves_a_lesson_finds_the_settings_before_it_in_the_learn_room() {
+        let before = Settings { sentence: "Cats sleep".to_owned(), ..Settings::default() };
+        let after = after(&before);
+        let of = |name| {
+            let found = after.iter().rev().find(|(known, _): &&(&str, Value)| *known == name);
+            found.map(|(_, value)| value.to_text())
+        };
+        let expected = [
+            ("sentence", "Cats sleep"),
+            ("lesson", ""),
+            ("only", ""),
+            ("hide", ""),
+            ("room", "learn"),
+            ("step", "1"),
+        ];
+        for (name, text) in expected {
+            assert_eq!(of(name).as_deref(), Some(text), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_step_is_looked_at_in_its_room_after_its_prediction_until_it_is_met() {
+        let goal = Settings { causal: true, room: Room::Curves, ..Settings::default() };
+        let done = Condition::Setting {
+            name: "causal".to_owned(),
+            is: Some(
+                (FIELDS.iter().find(|field| field.name == "causal").unwrap().get)(&goal).to_text(),
+            ),
+            is_not: None,
+        };
+        let steps = vec![Step { done: Some(done), ..step(true, false, false) }];
+        let taken = Taken::own(Lesson { steps, ..lesson("Mine") });
+        let head = |_, _| None;
+        let seen = |settings| Seen { settings, head: &head, runs: &[None, None], predicted: false };
+        let mut progress = Progress::default();
+        assert_eq!(taken.look(0, &progress, &seen(&goal)), None);
+        progress.step_mut(&taken.id, 0).predicted = Some("1".to_owned());
+        let looked = |is_met| Some(Looked { is_met, is_another_cell: false });
+        assert_eq!(taken.look(0, &progress, &seen(&goal)), looked(true));
+        let before = Settings { causal: false, ..goal.clone() };
+        assert_eq!(taken.look(0, &progress, &seen(&before)), looked(false));
+        let elsewhere = Settings { room: Room::Lab, ..goal.clone() };
+        assert_eq!(taken.look(0, &progress, &seen(&elsewhere)), None);
+        progress.step_mut(&taken.id, 0).met = true;
+        assert_eq!(taken.look(0, &progress, &seen(&goal)), None);
+        assert_eq!(taken.look(1, &progress, &seen(&goal)), None);
     }
 
     #[test]
     fn of_what_the_browser_kept_only_lessons_come_back() {
         let links: Vec<String> = (0..8).map(|place| lesson(&place.to_string()).to_link()).collect();
         let kept = [&["{".to_owned()], &links[..]].concat();
-        assert_eq!(still_lessons(kept), links[..6]);
+        assert_eq!(still_lessons(&serde_json::to_string(&kept).unwrap()), links[..6]);
+        assert!(still_lessons("").is_empty());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Links that show a part of the page, and the code that embeds them.
 
+use nearfar::panels::of_room;
 use nearfar::settings::url::encode;
-use nearfar::settings::{Language, Settings, ThemeChoice};
+use nearfar::settings::{Language, Room, Settings, ThemeChoice};
 
 /// What a link says beside the settings of now.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +27,17 @@ pub enum Shown {
     Hidden,
     /// The ticked ones alone.
     Only,
+}
+
+impl Choices {
+    /// Ticks a panel of a room, or no longer; the ticked ones stand in the order of the page, as a link has them.
+    pub fn tick(&mut self, panel: &'static str, is_ticked: bool, room: Room) {
+        self.ticked.retain(|name| *name != panel);
+        if is_ticked {
+            self.ticked.push(panel);
+        }
+        self.ticked = of_room(&self.ticked, room);
+    }
 }
 
 /// The flags that suffice: scripts, its own files and storage (`allow-same-origin`: without it the page's origin
@@ -88,6 +100,19 @@ mod tests {
 
     fn choices(shown: Shown) -> Choices {
         Choices { ticked: vec!["heads", "methods"], shown, ..Choices::default() }
+    }
+
+    #[test]
+    fn ticked_panels_stand_in_the_order_of_the_page() {
+        let mut choices = Choices::default();
+        choices.tick("methods", true, Room::Lab);
+        choices.tick("heads", true, Room::Lab);
+        let all = of_room(&["methods", "heads"], Room::Lab);
+        assert_eq!((choices.ticked.len(), &choices.ticked), (2, &all));
+        choices.tick("heads", true, Room::Lab);
+        assert_eq!(choices.ticked, all);
+        choices.tick("methods", false, Room::Lab);
+        assert_eq!(choices.ticked, ["heads"]);
     }
 
     #[test]

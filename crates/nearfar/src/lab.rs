@@ -41,7 +41,7 @@ pub const LIVE: usize = 128;
 /// Weights less than this apart look alike.
 const ALIKE: f32 = 0.005;
 
-/// One of the two methods that the Lab compares.
+/// One of the two that are compared: methods in the Lab, runs in the Train room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Panel {
     /// The first.
@@ -54,7 +54,7 @@ impl Panel {
     /// A and B.
     pub const BOTH: [Panel; 2] = [Panel::A, Panel::B];
 
-    /// Its letter.
+    /// What it is called.
     pub fn letter(self) -> &'static str {
         match self {
             Panel::A => "A",
@@ -62,7 +62,7 @@ impl Panel {
         }
     }
 
-    /// Its letter as a name.
+    /// Its name for scripts, classes and keys.
     pub fn name(self) -> &'static str {
         match self {
             Panel::A => "a",

@@ -165,7 +165,6 @@ fn Below(
                     ends=(0.0, 1.0)
                     range=(0.0, 1.0)
                     on_input=move |least| threshold.set(least)
-                    on_settle=|()| ()
                 />
                 <p class="muted small-print" role="status">{text(move || count().unwrap_or_default())}</p>
             </Show>

@@ -10,14 +10,15 @@ use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
 use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_source::{Typed, line_in_utf16, text_of, typed_over};
 use nearfar_inspect::kinds::is_model;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 
 use super::choose::{Choose, Offer};
 use crate::compare::ROOT;
 use crate::compare::state::CompareState;
-use crate::controls::Dialog;
+use crate::controls::{Dialog, ask_for_files, chosen_files};
 use crate::export::{file_name, save_text};
-use crate::fetch::{describe, fetch_bytes};
+use crate::fetch::{bytes_in, fetch_bytes};
+use crate::page;
 use crate::reactive::{memo, text};
 use crate::room;
 
@@ -87,25 +88,14 @@ pub fn TreeTools() -> impl IntoView {
     let source = use_source();
     let (tree, has_none) = (source.room.tree, source.has_none());
     let input = NodeRef::<html::Input>::new();
-    let choose = move |_| {
-        if let Some(input) = input.get_untracked() {
-            input.click();
-        }
-    };
-    let chosen = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
-        input.set_value("");
-        source.read_first(files);
-    };
+    let choose = move |_| ask_for_files(input);
     let written = move || tree.with_untracked(|tree| write(std::slice::from_ref(&**tree)));
     let copy = move |_| {
         let text = written();
         spawn_local(async move {
-            let copied = JsFuture::from(window().navigator().clipboard().write_text(&text)).await;
-            source.tell(match copied {
-                Ok(_) => (texts::compare::source_copied(), false),
-                Err(_) => (texts::compare::source_not_copied(), true),
+            source.tell(match page::copy(&text).await {
+                true => (texts::compare::source_copied(), false),
+                false => (texts::compare::source_not_copied(), true),
             });
         });
     };
@@ -126,7 +116,7 @@ pub fn TreeTools() -> impl IntoView {
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=copy>{texts::compare::source_copy()}</button>
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=save>{texts::compare::source_save()}</button>
             <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>{texts::compare::source_remove()}</button>
-            <input node_ref=input type="file" accept=".conllu,.conll,.txt,text/plain" hidden aria-label=texts::compare::source_open_field() on:change=chosen />
+            <input node_ref=input type="file" accept=".conllu,.conll,.txt,text/plain" hidden aria-label=texts::compare::source_open_field() on:change=move |event| source.read_first(chosen_files(&event)) />
         </div>
     }
 }
@@ -262,11 +252,7 @@ impl Source {
             return self.tell((texts::compare::source_too_large(name, bytes, most), true));
         }
         spawn_local(async move {
-            let read = match JsFuture::from(file.array_buffer()).await {
-                Ok(buffer) => read_text(js_sys::Uint8Array::new(&buffer).to_vec()),
-                Err(error) => Err(describe(error)),
-            };
-            match read {
+            match bytes_in(&file).await.and_then(|bytes| read_text(bytes.to_vec())) {
                 Ok(parsed) => self.take(&name, parsed),
                 Err(problem) => {
                     self.tell((texts::compare::source_not_read(name, problem), true));

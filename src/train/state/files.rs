@@ -31,8 +31,7 @@ impl TrainState {
         self.file.set(Some(OwnFile { name, bytes }));
         database::put(FILE_KEY, kept, move |is_kept| {
             if !is_kept {
-                let notice = texts::train::own_not_kept().to_owned();
-                self.notices.update(|notices| notices.push(notice));
+                self.tell(texts::train::own_not_kept().to_owned());
             }
         });
         self.shelf.update(Shelf::forget_own);

@@ -372,6 +372,17 @@ pub struct Field {
     pub set: fn(&mut Choices, &str) -> Result<(), String>,
 }
 
+impl Field {
+    /// Its name over its control, with a capital letter.
+    pub fn title(&self) -> String {
+        let mut title = self.label.to_owned();
+        if let Some(first) = title.get_mut(0..1) {
+            first.make_ascii_uppercase();
+        }
+        title
+    }
+}
+
 fn whole(
     text: &str,
     slot: &mut usize,
@@ -597,6 +608,15 @@ pub fn differences(a: &Choices, b: &Choices) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_title_of_a_choice_begins_with_a_capital_letter() {
+        for field in FIELDS {
+            let title = field.title();
+            assert_eq!(title.to_lowercase(), field.label.to_lowercase());
+            assert!(!title.starts_with(|first: char| first.is_ascii_lowercase()), "{title}");
+        }
+    }
     use crate::data::rules;
 
     #[test]

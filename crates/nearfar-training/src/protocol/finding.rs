@@ -71,12 +71,23 @@ pub fn percent_text(weight: f32) -> String {
 }
 
 /// What the heads are like now.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
     /// One sentence.
     pub says: String,
     /// The numbers that it rests on, in sentences; empty where there are none.
     pub more: String,
+}
+
+/// What a run has found: of its heads, and how good its answers are.
+pub fn of_run(
+    choices: &Choices,
+    report: &Report,
+    held_out: Option<&HeldOut>,
+    overview: &Overview,
+) -> Finding {
+    let Finding { says, more } = of_heads(choices, report);
+    Finding { says: format!("{says} {}", of_answers(report, held_out, overview)), more }
 }
 
 /// What the heads are like now.
@@ -361,6 +372,17 @@ mod tests {
         let found = of_heads(&choices, &of);
         assert!(found.more.ends_with(&format!("{far}2 (1.95 to 2.05).")), "{found:?}");
         assert!(!found.more.contains("near heads"), "{found:?}");
+    }
+
+    #[test]
+    fn a_run_is_told_by_its_heads_and_its_answers() {
+        let (choices, overview) = (Choices::default(), Overview::default());
+        let report = report(&[-1.8, -0.2], &[2.0, 0.3]);
+        let held_out = HeldOut { step: 100, loss: 0.1, right: 0.8 };
+        let found = of_run(&choices, &report, Some(&held_out), &overview);
+        let heads = of_heads(&choices, &report);
+        let answers = "80 % of the held-out texts are answered right (guessing: 0 %).";
+        assert_eq!(found, Finding { says: format!("{} {answers}", heads.says), more: heads.more });
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! What the Train room decides, without signals, messages or clock: the page draws it and carries it out.
 //!
 //! - [`run`]: one run: when it starts again, what is saved of it before, what it goes back to
-
 //! - [`link`]: what a link restores
-//! - [`plots`]: what the plots show of the runs
+//! - [`plots`]: what the plots show of the runs; [`cards`]: the cards of its heads
 //! - [`looked`]: the sentence that is looked at, and the head that is shown
 
+pub mod cards;
 pub mod link;
 pub mod looked;
 pub mod plots;
@@ -13,6 +13,7 @@ pub mod run;
 
 use nearfar::ModelMethod;
 
+pub use cards::Card;
 pub use link::{Beside, Linked, Speed};
 pub use plots::Curves;
 pub use run::{Again, Effect, News, Purpose, Run, RunId, Status};

@@ -50,7 +50,60 @@ pub enum Last<'a> {
     Heads(&'a [f32]),
 }
 
+/// A line of a plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Step and value, with rising steps; a value that is not finite leaves a gap.
+    pub points: Vec<(f64, f64)>,
+    /// The head that it is of, from 0; of loss and accuracy none.
+    pub head: Option<usize>,
+    /// Whether it is of the training examples, beside that of the held-out ones.
+    pub is_training: bool,
+    /// Its width in CSS pixels.
+    pub width: f64,
+    /// How opaque it is, from 0 to 1.
+    pub opacity: f64,
+}
+
 impl Plot {
+    /// The lines of a run by a method; `shown` is the head that the room shows, from 0, or the last where there are fewer.
+    pub fn lines(
+        self,
+        curves: &Curves,
+        method: ModelMethod,
+        worth: &[Worth],
+        shown: usize,
+    ) -> Vec<Line> {
+        let Curves { points, held_out } = curves;
+        if !self.is_of_heads() {
+            let training = points.iter().map(|p| (p.step as f64, self.of_training(p).into()));
+            let held_out = held_out.iter().map(|h| (h.step as f64, self.of_held_out(h).into()));
+            let line = |points, is_training, width, opacity| Line {
+                points,
+                head: None,
+                is_training,
+                width,
+                opacity,
+            };
+            return vec![
+                line(training.collect(), true, 1.5, 0.85),
+                line(held_out.collect(), false, 2.5, 1.0),
+            ];
+        }
+        let heads = if self.is_of(method) { points.first().map_or(0, |p| p.w.len()) } else { 0 };
+        let line = |head: usize| {
+            let value = |p: &Point| Some((p.step as f64, (*self.of_heads(p).get(head)?).into()));
+            Line {
+                points: points.iter().filter_map(value).collect(),
+                head: Some(head),
+                is_training: false,
+                width: if head == shown.min(heads - 1) { 3.0 } else { 1.5 },
+                opacity: if is_faint(worth, head) { 0.4 } else { 1.0 },
+            }
+        };
+        (0..heads).map(line).collect()
+    }
+
     /// Whether it has a line for every head.
     pub fn is_of_heads(self) -> bool {
         matches!(self, Plot::W | Plot::V)
@@ -139,6 +192,11 @@ pub fn says_near(mut methods: impl Iterator<Item = ModelMethod>) -> bool {
 /// The largest of the numbers that bars show, without its sign; never 0.
 pub fn largest_of(values: &[f32]) -> f32 {
     values.iter().fold(1e-9_f32, |most, value| most.max(value.abs()))
+}
+
+/// The length of the bar of a head's w or v, from -1 to 1: the pull is against the gradient. 0 where there is none.
+pub fn pull_of(gradients: &[f32], head: usize) -> f32 {
+    bar_of(-gradients.get(head).copied().unwrap_or(0.0), largest_of(gradients))
 }
 
 /// The length of a number's bar, from -1 to 1; 0 where that is no number.

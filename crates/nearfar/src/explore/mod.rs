@@ -12,12 +12,15 @@
 //!    every row; then the head's figures. A newer view drops what is not done of an older one.
 //! 4. [`explorer`]: the page's side. It asks for one draft at a time, puts the shares of the workers
 //!    together, and drops answers to what was asked before.
+//! 5. [`exploration`]: what of settings, screen and cursor makes the page give and ask the workers something.
 
+pub mod exploration;
 pub mod explorer;
 pub mod message;
 pub mod rows;
 pub mod session;
 
+pub use exploration::{Asks, Exploration, Found};
 pub use explorer::{Explorer, Plan, Received};
 pub use message::{Answer, CellNumbers, Request, Side, Sums, View};
 pub use session::Session;

@@ -38,6 +38,13 @@ const OKABE_ITO: [Option<Rgb>; 8] = [
 /// The page's typeface (`nearfar-canvas` asks for the same).
 const FONT: &str = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
 
+impl CurveStyle {
+    /// The dashes as SVG has them.
+    pub fn dash_text(&self) -> String {
+        self.dash.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
+    }
+}
+
 const DASHES: [&[f64]; 8] = [
     &[],
     &[8.0, 4.0],

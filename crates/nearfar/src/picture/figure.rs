@@ -49,6 +49,12 @@ pub fn format_exact(value: f64) -> String {
     text.replace('-', "\u{2212}")
 }
 
+/// What a field for a number shows: at most three decimals, where those say what it is, else every digit.
+pub fn format_field(value: f64) -> String {
+    let rounded = (value * 1e3).round() / 1e3 + 0.0;
+    format_exact(if rounded == 0.0 || value.abs() >= 1e9 { value } else { rounded })
+}
+
 /// So many of something: "1 row", "3 rows".
 pub fn count_of(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
@@ -96,6 +102,21 @@ mod tests {
         assert_eq!(format_exact(f64::from(0.1_f32)), "0.1");
         assert_eq!(format_exact(-0.1), "−0.1");
         assert_eq!(format_exact(1.0 / 3.0), "0.3333333333333333");
+    }
+
+    #[test]
+    fn a_field_has_three_decimals_unless_they_say_nothing() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1.0 / 3.0, "0.333"),
+            (f64::from(-1.234_567_f32), "−1.235"),
+            (2.0, "2"),
+            (0.000_25, "0.00025"),
+            (-0.000_25, "−0.00025"),
+            (1_234_567_890.123_4, "1234567890.1234"),
+        ] {
+            assert_eq!(format_field(value), text, "{value}");
+        }
     }
 
     #[test]

@@ -4,10 +4,11 @@
 //! that position a colour, [`heatmap`] writes the pixels, [`layout`] says where they and their
 //! labels go, [`pointing`] which cell a key or a press means. [`Frame`] and [`Drawn`] hold all that a
 //! picture of a matrix is made from, [`largest`] is said of it first where it is not seen,
-//! and [`sound`] is a row of it to listen to. The same weights as lines between tokens are [`lines`]; functions of the distance
-//! are [`curve`]; the arcs of a dependency tree are [`arcs`]. All lengths are CSS pixels unless a name says otherwise.
+//! and [`sound`] is a row of it to listen to. [`slide`] tells a finger that slides from one that scrolls. The same weights as lines between tokens are [`lines`]; functions of the distance
+//! are [`curve`], and [`chart`] where they are points; the arcs of a dependency tree are [`arcs`]. All lengths are CSS pixels unless a name says otherwise.
 
 pub mod arcs;
+pub mod chart;
 pub mod curve;
 pub mod figure;
 pub mod frame;
@@ -21,6 +22,7 @@ pub mod palette;
 pub mod pointing;
 pub mod scale;
 pub mod section;
+pub mod slide;
 pub mod sound;
 
 pub use arcs::{ArcLayout, ArcOptions, AttentionArc, Column, TreeArc};

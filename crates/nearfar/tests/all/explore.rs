@@ -5,12 +5,15 @@ use nearfar::Method;
 use nearfar::attention::{
     Adjustment, Arithmetic, HeadParameters, MAPPINGS, Mapping, Mask, Projections, Step, Trace,
 };
-use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Session, Side};
-use nearfar::lab::{Contribution, Matrix, Panel};
+use nearfar::explore::{
+    Answer, Asks, Exploration, Explorer, Found, Plan, Received, Request, Session, Side,
+};
+use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::metrics::{
     HeadFigures, RowFigures, clipped, head_divergence, overtaken, row_divergence, zeroed_share,
 };
 use nearfar::picture::{Section, Viewport};
+use nearfar::settings::{ModelChoice, Settings};
 use nearfar_kit::Message;
 
 const WIDTH: usize = 12;
@@ -442,4 +445,101 @@ fn a_part_holds_what_a_viewport_sees() {
         half.source(Viewport { first_row: 40.0, first_column: 40.0, rows: 20.0, columns: 20.0 });
     assert_eq!(source, Viewport { first_row: 20.0, first_column: 10.0, rows: 10.0, columns: 5.0 });
     assert_eq!(Section::seen(Viewport::whole(1, 1), 1, [0.0, 300.0]), Section::whole(1));
+}
+
+/// A sentence for workers, with seeded numbers in A and B.
+fn long() -> (Lab, Settings) {
+    let model = ModelChoice::Untrained;
+    let sentence = vec!["far"; 600].join(" ");
+    let settings = Settings { model, model_b: model, sentence, ..Settings::default() };
+    let mut lab = Lab::default();
+    lab.update(&settings);
+    assert!(lab.is_long());
+    (lab, settings)
+}
+
+/// Ready workers, a part of the matrix on the screen.
+fn seen() -> Exploration {
+    let mut exploration = Exploration::default();
+    (0..Explorer::WORKERS).for_each(|_| exploration.explorer.begin());
+    let part = Section { first: [0, 0], cells: [600, 600], raster: [20, 20] };
+    assert!(exploration.see(part) && !exploration.see(part));
+    exploration
+}
+
+/// What was given, in letters: of A and B words and heads.
+fn given(requests: &[Request]) -> Vec<&'static str> {
+    let name = |request: &Request| match request {
+        Request::Input { panel: Panel::A, .. } => "words A",
+        Request::Input { .. } => "words B",
+        Request::Head { panel: Panel::A, .. } => "head A",
+        Request::Head { .. } => "head B",
+        Request::View(_) | Request::Cell { .. } => "no gift",
+    };
+    requests.iter().map(name).collect()
+}
+
+#[test]
+fn workers_are_given_what_is_another_once_they_listen() {
+    let (lab, settings) = long();
+    assert_eq!(Exploration::default().update(&lab, &settings), (Vec::new(), false));
+    let mut exploration = seen();
+    let (first, moved) = exploration.update(&lab, &settings);
+    assert_eq!(given(&first), ["words A", "head A", "words B", "head B"]);
+    assert!(moved);
+    assert_eq!(exploration.update(&lab, &settings), (Vec::new(), false));
+    let other = Settings { head: settings.head + 1, ..settings.clone() };
+    let (heads, moved) = exploration.update(&lab, &other);
+    assert_eq!((given(&heads), moved), (vec!["head A", "head B"], true));
+    let masked = Settings { causal: !other.causal, ..other };
+    assert_eq!(exploration.update(&lab, &masked), (Vec::new(), true));
+    // A worker that ended takes all that it was given with it.
+    exploration.lose();
+    assert!(exploration.update(&lab, &masked).0.is_empty());
+    exploration.explorer.begin();
+    assert_eq!(exploration.update(&lab, &masked).0.len(), 4);
+}
+
+#[test]
+fn a_view_is_asked_for_once_and_the_cell_under_the_cursor_with_it() {
+    let (lab, settings) = long();
+    let mut exploration = seen();
+    assert_eq!(exploration.ask(Some((3, 4))), Asks::default());
+    exploration.update(&lab, &settings);
+    let asks = exploration.ask(Some((3, 4)));
+    assert!(asks.views.is_some());
+    assert_eq!(asks.cell, Some(Request::Cell { i: 3, j: 4 }));
+    assert_eq!(exploration.ask(Some((3, 4))), Asks::default());
+    let cell = Some(Request::Cell { i: 5, j: 4 });
+    assert_eq!(exploration.ask(Some((5, 4))), Asks { views: None, cell });
+    assert_eq!(exploration.ask(None), Asks::default());
+    // What is not on the screen is not asked for.
+    exploration.see(Section::default());
+    assert_eq!(exploration.ask(Some((1, 1))), Asks::default());
+}
+
+#[test]
+fn a_frame_finds_news_once_and_says_once_that_all_is_there() {
+    let (lab, settings) = long();
+    let mut exploration = seen();
+    exploration.update(&lab, &settings);
+    exploration.rest();
+    let views = exploration.ask(None).views.unwrap();
+    let Request::View(view) = &views[0] else { panic!() };
+    let rows = |share: usize, is_draft: bool| Answer::Rows {
+        id: view.id,
+        first: share,
+        step: view.of,
+        is_draft,
+        rasters: [vec![0.0; 200], vec![0.0; 200], vec![0.0; 200]],
+    };
+    assert_eq!(exploration.receive(rows(0, true)), Received::Nothing);
+    assert_eq!(exploration.found(), Found::default());
+    assert_eq!(exploration.receive(rows(1, true)), Received::News);
+    assert_eq!(exploration.found(), Found { is_news: true, is_whole: false });
+    assert_eq!(exploration.found(), Found::default());
+    exploration.receive(rows(0, false));
+    exploration.receive(rows(1, false));
+    assert_eq!(exploration.found(), Found { is_news: true, is_whole: true });
+    assert_eq!(exploration.found(), Found::default());
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
+use nearfar::picture::chart::{BELOW, ChartLayout, HEIGHT, LEFT, RIGHT, Series, TOP, WIDTH};
 use nearfar::picture::curve::{Curve, CurvePlot, PlotColours, Shape, curve_style};
 use nearfar::picture::heatmap::{paint, paint_masked, reduce};
 use nearfar::picture::layout::{Label, LayoutOptions, MatrixLayout, Rect, Viewport, ellipsis};
@@ -873,4 +874,54 @@ fn a_label_stands_in_the_centre_where_it_is_short_and_has_room() {
     let fine = Scale::Diverging { centre: 0.0, extent: 0.000_123 };
     assert_eq!(of(fine), ["first", "middle", "last"]);
     assert_eq!(of(Scale::Sequential { min: 1.0, max: 1.0 }), ["first"]);
+}
+
+// Charts
+
+fn series(points: &[(f64, f64)], mark: &str) -> Series {
+    Series { mark: mark.to_owned(), ..Series::new("", points.to_vec(), 0) }
+}
+
+#[test]
+fn a_chart_holds_every_point_with_room_above_and_below() {
+    let all = [series(&[(-2.0, 1.0), (0.0, 3.0)], ""), series(&[(4.0, f64::NAN), (1.0, 2.0)], "")];
+    let layout = ChartLayout::of(&all).unwrap();
+    // x goes from -2 to 1: the point that is no number has no place.
+    assert_eq!([-2.0, 1.0].map(|x| layout.x_of(x)), [LEFT, WIDTH - RIGHT]);
+    assert_eq!([-2.5, -2.0, 1.0, 4.0].map(|x| layout.has(x)), [false, true, true, false]);
+    assert_eq!(layout.zero(), Some(LEFT + 2.0 / 3.0 * (WIDTH - LEFT - RIGHT)));
+    // 6 % of 2 above 3 and below 1.
+    let height = HEIGHT - TOP - BELOW;
+    assert!((layout.y_of(3.12) - TOP).abs() < 1e-9);
+    assert!((layout.y_of(0.88) - (TOP + height)).abs() < 1e-9);
+    assert_eq!(layout.polyline(&[(-2.0, 3.12)]), format!("{LEFT:.2},{TOP:.2}"));
+    let ticks = layout.across();
+    assert!(ticks.iter().all(|&(value, _)| (0.88..=3.12).contains(&value)) && ticks.len() > 2);
+    assert_eq!(layout.along().map(|(x, _)| x).collect::<Vec<_>>(), [-2.0, -1.0, 0.0, 1.0]);
+}
+
+#[test]
+fn a_level_line_is_drawn_in_the_middle_and_nothing_in_no_chart() {
+    let layout = ChartLayout::of(&[series(&[(1.0, 2.0), (3.0, 2.000_1)], "")]).unwrap();
+    let middle = TOP + (HEIGHT - TOP - BELOW) / 2.0;
+    assert!((layout.y_of(2.0) - middle).abs() < 2.0, "{}", layout.y_of(2.0));
+    assert_eq!(layout.zero(), None);
+    assert_eq!(ChartLayout::of(&[]), None);
+    assert_eq!(ChartLayout::of(&[series(&[(1.0, f64::INFINITY)], "")]), None);
+}
+
+#[test]
+fn of_marks_that_would_overlap_the_last_stays() {
+    let line = |y: f64, mark: &str| series(&[(0.0, 0.0), (1.0, y)], mark);
+    let all = [line(1.0, "a"), line(0.5, ""), line(0.99, "b"), line(0.0, "c")];
+    let layout = ChartLayout::of(&all).unwrap();
+    let marks = layout.marks(&all);
+    assert_eq!(marks.iter().map(|(_, mark)| *mark).collect::<Vec<_>>(), ["c", "b"]);
+    assert_eq!(marks[1].0, (layout.x_of(1.0), layout.y_of(0.99)));
+}
+
+#[test]
+fn dashes_are_lengths_with_blanks_between() {
+    assert_eq!(curve_style(0, Theme::Light).dash_text(), "");
+    assert_eq!(curve_style(1, Theme::Light).dash_text(), "8 4");
 }

@@ -1,5 +1,6 @@
 //! What the Train room decides.
 
+mod cards;
 mod choices;
 mod link;
 mod looked;

@@ -6,7 +6,7 @@ use nearfar::model::OwnMethod;
 use nearfar::{Method, ModelMethod};
 use nearfar_training::protocol::{HeldOut, Point, Report, Worth};
 use nearfar_training::room::plots::{
-    Curves, Last, Plot, bar_of, is_faint, largest_of, last_step, says_near,
+    Curves, Last, Plot, bar_of, is_faint, largest_of, last_step, pull_of, says_near,
 };
 
 fn point(step: u64, loss: f32, w: &[f32]) -> Point {
@@ -79,6 +79,46 @@ fn the_last_numbers_are_said() {
     let asked = Curves { held_out: vec![held_out(1, 0.8), held_out(2, 0.7)], ..one };
     assert_eq!(Plot::Loss.last(&asked), Last::Both(0.6, Some(0.7)));
     assert_eq!(Plot::Accuracy.last(&asked), Last::Both(0.5, Some(0.75)));
+}
+
+#[test]
+fn loss_and_accuracy_have_a_line_of_training_and_one_of_the_held_out_examples() {
+    let all = curves(vec![point(1, 0.75, &[]), point(2, 0.5, &[])], vec![held_out(2, 0.625)]);
+    let [training, held_out] = &Plot::Loss.lines(&all, Method::VANILLA.into(), &[], 0)[..] else {
+        panic!("two lines")
+    };
+    assert_eq!(training.points, [(1.0, 0.75), (2.0, 0.5)]);
+    assert_eq!(held_out.points, [(2.0, 0.625)]);
+    assert!(training.is_training && !held_out.is_training && held_out.width > training.width);
+    let right = Plot::Accuracy.lines(&all, Method::VANILLA.into(), &[], 0);
+    assert_eq!((right[0].points[1], right[1].points[0]), ((2.0, 0.5), (2.0, 0.75)));
+    assert!(right.iter().all(|line| line.head.is_none()));
+}
+
+#[test]
+fn w_has_a_line_for_every_head_of_a_method_that_has_w() {
+    let all = curves(vec![point(1, 0.7, &[0.0, 0.25]), point(3, 0.6, &[-0.5, 0.5])], vec![]);
+    let sure = Worth { mean: 0.3, low: 0.2, high: 0.4 };
+    let worth = [sure, Worth { low: -0.1, ..sure }];
+    let of = |method: ModelMethod, shown| Plot::W.lines(&all, method, &worth, shown);
+    let lines = of(Method::DISTANCE_AWARE.into(), 0);
+    assert_eq!(lines.iter().map(|line| line.head).collect::<Vec<_>>(), [Some(0), Some(1)]);
+    assert_eq!(lines[0].points, [(1.0, 0.0), (3.0, -0.5)]);
+    assert_eq!(lines[1].points, [(1.0, 0.25), (3.0, 0.5)]);
+    // The shown head is the strongest line; what is not surely worth something is faint.
+    assert!(lines[0].width > lines[1].width && lines[0].opacity > lines[1].opacity);
+    let last = of(Method::DISTANCE_AWARE.into(), 7);
+    assert!(last[1].width > last[0].width);
+    assert!(of(Method::VANILLA.into(), 0).is_empty());
+    assert!(Plot::V.lines(&all, distance_aware(LINEAR), &[], 0).is_empty());
+    assert_eq!(Plot::V.lines(&all, Method::DISTANCE_AWARE.into(), &[], 0)[1].points[0], (1.0, 1.5));
+    assert!(Plot::W.lines(&Curves::default(), Method::DISTANCE_AWARE.into(), &[], 0).is_empty());
+}
+
+#[test]
+fn a_head_is_pulled_against_its_gradient_beside_the_largest() {
+    assert_eq!([0, 1, 2].map(|head| pull_of(&[0.5, -0.25, 0.0], head)), [-1.0, 0.5, 0.0]);
+    assert_eq!(pull_of(&[], 0), 0.0);
 }
 
 fn close((low, high): (f64, f64), wanted: (f64, f64)) {

@@ -1,0 +1,42 @@
+//! The card of a head: its numbers, and what they are worth.
+
+use nearfar::ModelMethod;
+use nearfar::attention::Mask;
+use nearfar::metrics::HeadFigures;
+
+use crate::protocol::{Report, finding};
+
+/// What the card of a head shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// w.
+    pub w: f64,
+    /// v. A mapping without it has none to show, though checkpoints hold a number for it.
+    pub v: Option<f64>,
+    /// Where it leans, in one word.
+    pub character: &'static str,
+    /// What it is worth, in words, once the held-out texts were asked.
+    pub worth: Option<String>,
+    /// How far it looks in the sentence, and how far even attention would, in tokens to a tenth.
+    pub reach: Option<[f64; 2]>,
+}
+
+impl Card {
+    /// The card of a head, from 0, of a run by a method.
+    pub fn of(report: &Report, method: ModelMethod, head: usize) -> Card {
+        let at = |values: &[f32]| values.get(head).copied().unwrap_or(0.0);
+        let (w, v) = (at(&report.w), at(&report.v));
+        let reach = report.looked.as_ref().and_then(|looked| {
+            let even = HeadFigures::even(looked.tokens.len(), &Mask::none())?;
+            let tenths = |tokens: f64| (tokens * 10.0).round() / 10.0;
+            Some([at(&looked.reach).into(), even.mean_distance].map(tenths))
+        });
+        Card {
+            w: w.into(),
+            v: method.has_v().then(|| v.into()),
+            character: finding::character(method, w, v),
+            worth: report.worth.get(head).copied().map(finding::worth_text),
+            reach,
+        }
+    }
+}
