@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, follow, nth, open, pixels, read, set, settings, soon, test } from "./page";
+import { expect, expectAccessibleAtBothWidths, follow, nth, open, pixels, read, set, settings, soon, test } from "./page";
 
 /** A model so small that a step takes a millisecond or two. */
 const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
@@ -436,12 +436,7 @@ test("axe finds nothing in the room", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("There is no file yet");
   await page.getByText("More choices").click();
   await page.locator("summary", { hasText: "Checkpoint" }).click();
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    // Where it stood in the wide page, something may be half under the head of the narrow one.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expectAccessible(page, `${width} wide`, ["dark"]);
-  }
+  await expectAccessibleAtBothWidths(page, "two runs", ["dark"]);
 });
 
 test("the room around a run: its checkpoint's menu, attention by keys, two runs in words, on paper", async ({ page }) => {
