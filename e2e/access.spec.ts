@@ -208,6 +208,22 @@ test("nothing scrolls sideways at any width", async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       if (index === 0) await open(page);
       else await follow(page);
+      if (width === 390) {
+        // WCAG 2.2, 2.5.8: 24 by 24 pixels, or as much room around.
+        const close = await page.evaluate(() =>
+          [...document.querySelectorAll("button, select, input:not([type=range]):not([type=checkbox])")]
+            .filter((element) => element.checkVisibility())
+            .map((element) => ({ element, box: element.getBoundingClientRect() }))
+            .filter(
+              ({ element, box }) => (box.width < 24 || box.height < 24) && !element.closest("table"),
+            )
+            .map(
+              ({ element, box }) =>
+                `${element.outerHTML.slice(0, 60)} ${Math.round(box.width)}x${Math.round(box.height)}`,
+            ),
+        );
+        expect.soft(close, "what a finger touches is large enough").toEqual([]);
+      }
       for (const changes of [
         {},
         {
@@ -237,25 +253,6 @@ test("nothing scrolls sideways at any width", async ({ page }) => {
       await expect(page.getByRole("dialog")).toBeHidden();
     });
   }
-});
-
-test("what a finger touches is large enough", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
-  // WCAG 2.2, 2.5.8: 24 by 24 pixels, or as much room around.
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll("button, select, input:not([type=range]):not([type=checkbox])")]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(
-        ({ element, box }) => (box.width < 24 || box.height < 24) && !element.closest("table"),
-      )
-      .map(
-        ({ element, box }) =>
-          `${element.outerHTML.slice(0, 60)} ${Math.round(box.width)}x${Math.round(box.height)}`,
-      ),
-  );
-  expect(small).toEqual([]);
 });
 
 test("light and dark follow the system until one is chosen", async ({ page }) => {

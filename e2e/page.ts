@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import type { AxeResults, RunOptions } from "axe-core";
-import { type Locator, type Page, expect, test as base } from "@playwright/test";
+import { type Locator, type Page, expect as patient, test as base } from "@playwright/test";
 import { type Matrix, matrix } from "./reference";
 
 interface Fixtures {
@@ -43,7 +43,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
-export { expect };
+
+/** Playwright's own, but `expect.poll` looks again soon: by itself it waits 100, 250, 500 and 1000 ms. */
+export const expect = new Proxy(patient, {
+  get: (target, name) => (name === "poll" ? pollOften : (Reflect.get(target, name) as unknown)),
+});
+
+const pollOften: typeof patient.poll = (actual, options) =>
+  patient.poll(actual, { intervals: [30, 50, 80, 120, 200], ...(typeof options === "string" ? { message: options } : options) });
 
 /** Whether an address is one of this machine, or holds what it stands for. */
 function isOwn(address: string): boolean {
