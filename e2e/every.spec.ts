@@ -30,7 +30,7 @@ async function attended(file: string): Promise<{ weights: number[][][]; classes:
   return { weights, classes: probabilities };
 }
 
-/** Trains a few steps of every method that the room offers: the name of each and its file. */
+/** Trains a step of every method that the room offers: the name of each and its file. */
 async function trainAll(page: Page, kept: (method: string, file: string) => void): Promise<[string, string][]> {
   const folder = mkdtempSync(join(tmpdir(), "nearfar-"));
   const choices = "task=near;heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
@@ -46,10 +46,8 @@ async function trainAll(page: Page, kept: (method: string, file: string) => void
     await menu.selectOption(method);
     await expect(menu).toHaveValue(method);
     await expect(counter).toContainText("step 0");
-    for (let step = 1; step <= 3; step++) {
-      await page.getByRole("button", { name: "Step", exact: true }).click();
-      await expect(counter).toContainText(`step ${step}`);
-    }
+    await page.getByRole("button", { name: "Step", exact: true }).click();
+    await expect(counter).toContainText("step 1");
     if (!(await page.getByRole("group", { name: "Checkpoint" }).isVisible())) await page.locator("summary", { hasText: "Checkpoint" }).click();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as .safetensors" }).click();

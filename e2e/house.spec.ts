@@ -108,35 +108,6 @@ function expectWeights(
 
 const numbersOf = (sentence: string): number[] => sentence.split(" ").map(Number);
 
-test("a stranger's model in the Lab: its own weights, its tokens, its layers", async ({ page }) => {
-  const stranger = small();
-  const fetched: string[] = [];
-  page.on("request", (request) => fetched.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
-  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
-  await openInLab(page, stranger);
-  // The worker reads the file; the room that looks into files is not asked for.
-  expect(fetched).toContain("nearfar-inspect-worker_bg.wasm");
-  expect(fetched).not.toContain("nearfar-inspect_bg.wasm");
-  const layers = bert(stranger.file, numbersOf(stranger.sentence), stranger.heads, 1);
-  for (const layer of [1, 2]) {
-    await set(page, { layer });
-    await settled(page);
-    for (const panel of ["a", "b"] as const) {
-      const found = await trace(page, panel);
-      expect(found.tokens).toEqual(stranger.sentence.split(" ").map((id) => `#${id}`));
-      expectWeights(found, nth(layers, layer - 1), 2e-6);
-    }
-  }
-  // As it is: nothing differs, w is 0, and A says so.
-  expect((await settings(page)).w.slice(0, 4)).toEqual([0, 0, 0, 0]);
-  await expect(page.getByRole("group", { name: "Layer" })).toContainText("Layer 2of 2");
-  await page.getByRole("button", { name: "Previous layer" }).click();
-  await settled(page);
-  expect((await settings(page)).layer).toBe(1);
-  await expect(page.locator(".strip .head-thumbnail")).toHaveCount(4);
-  await expectAccessible(page, "the Lab with a stranger's model");
-});
-
 test("a model that comes before its configuration waits for it", async ({ page }) => {
   const stranger = small();
   const [model, config] = written(stranger.files);
@@ -153,54 +124,85 @@ test("a model that comes before its configuration waits for it", async ({ page }
   expectWeights(await trace(page, "a"), nth(bert(stranger.file, numbersOf(stranger.sentence), 4, 1), 0), 2e-6);
 });
 
-test("w of a stranger's head: arithmetic, difference, and the layers after it", async ({ page }) => {
+test("a stranger's model in the Lab: its own weights, its layers, and w of a head", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
   const stranger = small();
-  const ids = numbersOf(stranger.sentence);
-  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
-  await openInLab(page, stranger);
-  await set(page, { head: 3 });
-  await enter(slider(page, "w").field, "-1");
-  await expect(page.locator(".matrix-about").first()).toContainText("moved");
-  const v = nth((await settings(page)).v, 2);
-  const moved = bert(stranger.file, ids, 4, 1, new Map([["0.2", unclipped(-1, v)]]));
-  const before = bert(stranger.file, ids, 4, 1);
-  expectWeights(await trace(page, "a"), nth(moved, 0), 2e-6);
-  expectWeights(await trace(page, "b"), nth(before, 0), 2e-6);
-  // The arithmetic of a cell, as it stands on the page.
-  const [i, j] = [4, 1];
-  await set(page, { cursor: [i + 1, j + 1] });
-  const rows = page.locator("table.arithmetic.a tbody tr");
-  const result = (name: string) => rows.filter({ hasText: name }).locator(".result");
-  const score = at(nth(nth(moved, 0).scores, 2), i, j);
-  const coefficient = (1 + Math.exp(v)) / (1 + Math.exp(v + Math.abs(i - j)));
-  expectShown(await result("Raw score").innerText(), score);
-  expectShown(await result("Coefficient").innerText(), coefficient);
-  expectShown(await result("Adjusted").innerText(), score * coefficient);
-  expectShown(await rows.last().locator(".result").innerText(), at(nth(nth(moved, 0).weights, 2), i, j));
-  const dot = score * Math.sqrt(4);
-  await expect(rows.filter({ hasText: "Raw score" })).toContainText(`/ √4`);
-  expect(dot).not.toBe(0);
-  // The next layer of A follows; B is the model as it is.
-  await set(page, { layer: 2 });
-  await settled(page);
-  expectWeights(await trace(page, "a"), nth(moved, 1), 5e-6);
-  expectWeights(await trace(page, "b"), nth(before, 1), 5e-6);
-  expect((await settings(page)).elsewhere).toEqual(["1.3:-1:"]);
-  await expect(page.locator(".parts")).toContainText("moved in earlier layers");
-  // Taking w back takes all back.
-  await page.getByRole("button", { name: "As learned" }).click();
-  await settled(page);
-  expectWeights(await trace(page, "a"), nth(before, 1), 2e-6);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await settled(page);
-  expectWeights(await trace(page, "a"), nth(moved, 1), 5e-6);
+  await test.step("a stranger's model in the Lab: its own weights, its tokens, its layers", async () => {
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
+    await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+    await openInLab(page, stranger);
+    // The worker reads the file; the room that looks into files is not asked for.
+    expect(fetched).toContain("nearfar-inspect-worker_bg.wasm");
+    expect(fetched).not.toContain("nearfar-inspect_bg.wasm");
+    const layers = bert(stranger.file, numbersOf(stranger.sentence), stranger.heads, 1);
+    for (const layer of [1, 2]) {
+      await set(page, { layer });
+      await settled(page);
+      for (const panel of ["a", "b"] as const) {
+        const found = await trace(page, panel);
+        expect(found.tokens).toEqual(stranger.sentence.split(" ").map((id) => `#${id}`));
+        expectWeights(found, nth(layers, layer - 1), 2e-6);
+      }
+    }
+    // As it is: nothing differs, w is 0, and A says so.
+    expect((await settings(page)).w.slice(0, 4)).toEqual([0, 0, 0, 0]);
+    await expect(page.getByRole("group", { name: "Layer" })).toContainText("Layer 2of 2");
+    await page.getByRole("button", { name: "Previous layer" }).click();
+    await settled(page);
+    expect((await settings(page)).layer).toBe(1);
+    await expect(page.locator(".strip .head-thumbnail")).toHaveCount(4);
+    await expectAccessible(page, "the Lab with a stranger's model");
+  });
+  await test.step("w of a stranger's head: arithmetic, difference, and the layers after it", async () => {
+    const ids = numbersOf(stranger.sentence);
+    await set(page, { head: 3 });
+    await enter(slider(page, "w").field, "-1");
+    await expect(page.locator(".matrix-about").first()).toContainText("moved");
+    const v = nth((await settings(page)).v, 2);
+    const moved = bert(stranger.file, ids, 4, 1, new Map([["0.2", unclipped(-1, v)]]));
+    const before = bert(stranger.file, ids, 4, 1);
+    expectWeights(await trace(page, "a"), nth(moved, 0), 2e-6);
+    expectWeights(await trace(page, "b"), nth(before, 0), 2e-6);
+    // The arithmetic of a cell, as it stands on the page.
+    const [i, j] = [4, 1];
+    await set(page, { cursor: [i + 1, j + 1] });
+    const rows = page.locator("table.arithmetic.a tbody tr");
+    const result = (name: string) => rows.filter({ hasText: name }).locator(".result");
+    const score = at(nth(nth(moved, 0).scores, 2), i, j);
+    const coefficient = (1 + Math.exp(v)) / (1 + Math.exp(v + Math.abs(i - j)));
+    expectShown(await result("Raw score").innerText(), score);
+    expectShown(await result("Coefficient").innerText(), coefficient);
+    expectShown(await result("Adjusted").innerText(), score * coefficient);
+    expectShown(await rows.last().locator(".result").innerText(), at(nth(nth(moved, 0).weights, 2), i, j));
+    const dot = score * Math.sqrt(4);
+    await expect(rows.filter({ hasText: "Raw score" })).toContainText(`/ √4`);
+    expect(dot).not.toBe(0);
+    // The next layer of A follows; B is the model as it is.
+    await set(page, { layer: 2 });
+    await settled(page);
+    expectWeights(await trace(page, "a"), nth(moved, 1), 5e-6);
+    expectWeights(await trace(page, "b"), nth(before, 1), 5e-6);
+    expect((await settings(page)).elsewhere).toEqual(["1.3:-1:"]);
+    await expect(page.locator(".parts")).toContainText("moved in earlier layers");
+    // Taking w back takes all back.
+    await page.getByRole("button", { name: "As learned" }).click();
+    await settled(page);
+    expectWeights(await trace(page, "a"), nth(before, 1), 2e-6);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await settled(page);
+    expectWeights(await trace(page, "a"), nth(moved, 1), 5e-6);
+  });
 });
 
-test("a trained model of any method opens in the Lab and in Inspect, and attends as the command says", async ({ page }) => {
+test("a trained model of another method opens in the Lab and in Inspect, and attends as the command says", async ({ page }) => {
   test.slow();
   await open(page, `sentence=${encodeURIComponent(READ)}`);
-  const beside = TRAINED.filter(([model]) => /rpr|xl|tener|alibi|t5|rope|kerple/.test(model));
-  expect(beside).toHaveLength(9);
+  // A table, and a penalty. Every method in the Lab, in Inspect and in Compare is in every.spec.ts, every model of the page in
+  // compare.spec.ts.
+  const beside = TRAINED.filter(([model]) => /rpr|kerple-power/.test(model));
+  expect(beside).toHaveLength(2);
   for (const [model, , , weight] of beside) {
     const name = `${model}.safetensors`;
     await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(path(`public/checkpoints/${name}`));
@@ -596,22 +598,6 @@ test("what comes with a model goes before what waits, in the Lab and in Inspect"
   await expect(page.locator(".run-state")).toContainText("5 tokens through 2 layers", { timeout: 30_000 });
 });
 
-for (const kind of ["json", "txt"] as const) {
-  test(`a tokenizer alone (${kind}) joins the model that the Lab shows`, async ({ page }) => {
-    const stranger = small();
-    await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
-    await openInLab(page, stranger);
-    expect((await trace(page)).tokens[0]).toBe("#2");
-    const menu = await menuOf(page, "A");
-    await menu.getByLabel("Open a checkpoint", { exact: true }).setInputFiles([tokenizer(24)[kind]]);
-    await page.keyboard.press("Escape");
-    await set(page, { sentence: "attention a c" });
-    await expect.poll(async () => (await trace(page).catch(() => undefined))?.tokens, { timeout: 60_000 }).toEqual(["[CLS]", "attention", "a", "c", "[SEP]"]);
-    await expect(page.locator(".files-line")).not.toContainText("Waiting for their model");
-    await expect(page.locator(".matrix-about").first()).toContainText(stranger.name);
-  });
-}
-
 test("a tokenizer that comes later stands with the model in Inspect", async ({ page }) => {
   await inspected(page);
   const summary = page.locator(".inspect-summary");
@@ -620,28 +606,42 @@ test("a tokenizer that comes later stands with the model in Inspect", async ({ p
   await expect(summary).toContainText("tokenizer.json");
 });
 
-test("words without a tokenizer are refused, and what is shown stays", async ({ page }) => {
+test("words without a tokenizer are refused, and one alone joins the model that the Lab shows", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
   const stranger = small();
-  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
-  await openInLab(page, stranger);
-  const before = await trace(page);
-  await set(page, { sentence: "near and far" });
-  const alert = page.locator(".files-line [role=alert]");
-  await expect(alert).toContainText("without its tokenizer");
-  await expect(alert).toContainText("“near” is no token ID");
-  // The pictures stay; a script is not given the numbers of another sentence.
-  await expect(page.locator(".strip .head-thumbnail")).toHaveCount(4);
-  await expect(trace(page)).rejects.toThrow("“near” is no token ID");
-  await set(page, { sentence: stranger.sentence });
-  expect(await trace(page)).toEqual(before);
-  await set(page, { sentence: "3 4 5" });
-  await settled(page);
-  await expect(alert).toBeHidden();
-  expect((await trace(page)).tokens).toEqual(["#3", "#4", "#5"]);
-  // A number that the model has no word for.
-  await set(page, { sentence: "3 4 99" });
-  await expect(alert).toContainText("knows 24 words");
-  await expect(trace(page)).rejects.toThrow("knows 24 words");
+  await test.step("words without a tokenizer are refused, and what is shown stays", async () => {
+    await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+    await openInLab(page, stranger);
+    const before = await trace(page);
+    await set(page, { sentence: "near and far" });
+    const alert = page.locator(".files-line [role=alert]");
+    await expect(alert).toContainText("without its tokenizer");
+    await expect(alert).toContainText("“near” is no token ID");
+    // The pictures stay; a script is not given the numbers of another sentence.
+    await expect(page.locator(".strip .head-thumbnail")).toHaveCount(4);
+    await expect(trace(page)).rejects.toThrow("“near” is no token ID");
+    await set(page, { sentence: stranger.sentence });
+    expect(await trace(page)).toEqual(before);
+    await set(page, { sentence: "3 4 5" });
+    await settled(page);
+    await expect(alert).toBeHidden();
+    expect((await trace(page)).tokens).toEqual(["#3", "#4", "#5"]);
+    // A number that the model has no word for.
+    await set(page, { sentence: "3 4 99" });
+    await expect(alert).toContainText("knows 24 words");
+    await expect(trace(page)).rejects.toThrow("knows 24 words");
+  });
+  await test.step("a tokenizer alone joins the model that the Lab shows", async () => {
+    const menu = await menuOf(page, "A");
+    // One of the other form comes later in Inspect, below.
+    await menu.getByLabel("Open a checkpoint", { exact: true }).setInputFiles([tokenizer(24).txt]);
+    await page.keyboard.press("Escape");
+    await set(page, { sentence: "attention a c" });
+    await expect.poll(async () => (await trace(page).catch(() => undefined))?.tokens, { timeout: 60_000 }).toEqual(["[CLS]", "attention", "a", "c", "[SEP]"]);
+    await expect(page.locator(".files-line")).not.toContainText("Waiting for their model");
+    await expect(page.locator(".matrix-about").first()).toContainText(stranger.name);
+  });
 });
 
 test("files that cannot be shown are refused with their name, and nothing changes", async ({

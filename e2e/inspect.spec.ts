@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page, Response } from "@playwright/test";
-import { expect, expectAccessible, frame, open, pixels, read, set, settings, soon, test } from "./page";
+import { expect, expectAccessibleAtBothWidths, frame, open, pixels, read, set, settings, soon, test } from "./page";
 import { serve } from "./server.mjs";
 
 const SAMPLES = fileURLToPath(new URL("../crates/nearfar-inspect/samples/", import.meta.url));
@@ -883,24 +883,21 @@ test("heads by hand are used and remembered for that architecture", async ({ pag
   await expect(page.locator(".given li")).toHaveCount(0);
 });
 
-for (const width of [1440, 390]) {
-  test(`no accessibility violations, ${width} px`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
-    await openRoom(page);
-    const check = (what: string): Promise<void> => expectAccessible(page, what, ["dark"]);
-    await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
-    await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
-    await give(page, "hostile_st_overlap.safetensors");
-    await expect(page.locator(".inspect-state [role=alert]")).toBeVisible();
-    await check("tensors");
-    await page.getByRole("button", { name: "Tree" }).click();
-    await check("tree");
-    await view(page, "heads");
-    await expect(page.locator(".head-grid td button")).toHaveCount(16);
-    await check("heads");
-    await view(page, "run");
-    await expect(page.locator(".head-grid td button")).toHaveCount(16, { timeout: 15_000 });
-    await check("run");
-  });
-}
+test("no accessibility violations", async ({ page }) => {
+  test.slow();
+  await openRoom(page);
+  const check = (what: string): Promise<void> => expectAccessibleAtBothWidths(page, what, ["dark"], ".inspect");
+  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+  await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+  await give(page, "hostile_st_overlap.safetensors");
+  await expect(page.locator(".inspect-state [role=alert]")).toBeVisible();
+  await check("tensors");
+  await page.getByRole("button", { name: "Tree" }).click();
+  await check("tree");
+  await view(page, "heads");
+  await expect(page.locator(".head-grid td button")).toHaveCount(16);
+  await check("heads");
+  await view(page, "run");
+  await expect(page.locator(".head-grid td button")).toHaveCount(16, { timeout: 15_000 });
+  await check("run");
+});

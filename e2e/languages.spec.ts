@@ -1,6 +1,6 @@
 // The page in its languages: chosen by a link, a menu or the browser, whole, and without a layout that breaks.
 
-import { expect, open, ready, settings, test } from "./page";
+import { expect, open, ready, settings, test, violations } from "./page";
 
 /** What the header calls the rooms, and the sentence's heading. */
 const SAYS: Record<string, [compare: string, sentence: string, sounds: RegExp]> = {
@@ -10,9 +10,8 @@ const SAYS: Record<string, [compare: string, sentence: string, sounds: RegExp]> 
 };
 
 for (const [lang, [compare, sentence, sounds]] of Object.entries(SAYS)) {
-  test(`a link opens the page in ${lang}, and no room is wider than a phone`, async ({ page }) => {
+  test(`a link opens the page in ${lang}, axe finds no wrong name in any room, and none is wider than a phone`, async ({ page }) => {
     test.slow();
-    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`./#lang=${lang}`);
     await ready(page);
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
@@ -25,11 +24,15 @@ for (const [lang, [compare, sentence, sounds]] of Object.entries(SAYS)) {
       await expect(page.locator(`#${room}-room .placeholder`)).toHaveCount(0);
       // What the room alone says comes with the room.
       await expect(page.locator("#main")).toHaveText(sounds);
+      // All else that axe looks at is the same in every language (access.spec.ts).
+      expect.soft(await violations(page, "names"), room).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
       const [wide, seen] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         document.documentElement.clientWidth,
       ]);
       expect(wide, room).toBeLessThanOrEqual(seen);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
   });
 }

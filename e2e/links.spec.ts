@@ -62,49 +62,51 @@ test("a link restores every setting and every number", async ({ page, browser })
   await fresh.close();
 });
 
-test("a link holds what the open room shows, and no theme", async ({ page }) => {
-  await open(page, "", "");
-  await set(page, { ...CURVES, theme: "dark" });
-  expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
-  await set(page, { room: "curves" });
-  const link = await address(page);
-  expect(link).toContain("room=curves");
-  expect(link).not.toMatch(/theme|sentence/);
-  await set(page, { room: "lab", seed: 4 });
-  expect(await address(page)).toMatch(/#seed=4$/);
-  await page.goto("about:blank");
-  await page.goto(link);
-  await ready(page);
-  expect(await settings(page)).toMatchObject({ ...CURVES, room: "curves", seed: 7 });
-});
-
-test("the usual links are short: one moved head is a number or two", async ({ page }) => {
-  await open(page, "", "");
-  const { head } = await settings(page);
-  const { range } = slider(page, "w");
-  await range.focus();
-  for (let press = 0; press < 5; press++) await range.press("ArrowLeft");
-  await frame(page);
-  const { w, v } = await settings(page);
-  const link = await address(page);
-  const base = link.split("#")[0] ?? "";
-  expect(link.slice(base.length)).toBe(`#w=${head}%3A${nth(w, head - 1)}`);
-  // What was not moved is the model's own.
-  await page.goto("about:blank");
-  await page.goto(link);
-  await ready(page);
-  expect(await settings(page)).toMatchObject({ w, v, learned: false });
-  await set(page, { sentence: "I have never seen a film as bad as this", cursor: [2, 4], difference: "distance" });
-  expect((await address(page)).length - base.length).toBeLessThan(200);
-});
-
-test("default settings have a link without a fragment", async ({ page }) => {
-  await open(page, "", "");
-  expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
-  await set(page, { seed: 9 });
-  expect(await address(page)).toMatch(/#seed=9$/);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page).toHaveURL(/\/nearfar\/$/);
+test("what a link holds: what the open room shows, no theme, and nothing that is as it was", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("a link holds what the open room shows, and no theme", async () => {
+    await open(page, "", "");
+    await set(page, { ...CURVES, theme: "dark" });
+    expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
+    await set(page, { room: "curves" });
+    const link = await address(page);
+    expect(link).toContain("room=curves");
+    expect(link).not.toMatch(/theme|sentence/);
+    await set(page, { room: "lab", seed: 4 });
+    expect(await address(page)).toMatch(/#seed=4$/);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await ready(page);
+    expect(await settings(page)).toMatchObject({ ...CURVES, room: "curves", seed: 7 });
+  });
+  await test.step("the usual links are short: one moved head is a number or two", async () => {
+    await follow(page, "nearfar=1", "");
+    const { head } = await settings(page);
+    const { range } = slider(page, "w");
+    await range.focus();
+    for (let press = 0; press < 5; press++) await range.press("ArrowLeft");
+    await frame(page);
+    const { w, v } = await settings(page);
+    const link = await address(page);
+    const base = link.split("#")[0] ?? "";
+    expect(link.slice(base.length)).toBe(`#w=${head}%3A${nth(w, head - 1)}`);
+    // What was not moved is the model's own.
+    await page.goto("about:blank");
+    await page.goto(link);
+    await ready(page);
+    expect(await settings(page)).toMatchObject({ w, v, learned: false });
+    await set(page, { sentence: "I have never seen a film as bad as this", cursor: [2, 4], difference: "distance" });
+    expect((await address(page)).length - base.length).toBeLessThan(200);
+  });
+  await test.step("default settings have a link without a fragment", async () => {
+    await follow(page, "nearfar=1", "");
+    expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
+    await set(page, { seed: 9 });
+    expect(await address(page)).toMatch(/#seed=9$/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page).toHaveURL(/\/nearfar\/$/);
+  });
 });
 
 test("a script reads and writes, and a link in the same tab is followed", async ({ page }) => {
@@ -170,40 +172,43 @@ test("a script reads and writes, and a link in the same tab is followed", async 
   });
 });
 
-test("a link with bad parts falls back part by part and says so", async ({ page }) => {
-  await open(
-    page,
-    "nearfar=1&seed=-3&heads=4&head=99&w=1,NaN&v=2,3&theme=purple&colur=red&curves=cube&b=da",
-  );
-  const found = await settings(page);
-  expect(found).toMatchObject({
-    heads: 4,
-    seed: 7,
-    head: 4,
-    theme: "system",
-    b: "da:learnable-sigmoid:early-multiply",
+test("a link with bad parts falls back part by part, one of another version as well, and both say so", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("a link with bad parts falls back part by part and says so", async () => {
+    await open(
+      page,
+      "nearfar=1&seed=-3&heads=4&head=99&w=1,NaN&v=2,3&theme=purple&colur=red&curves=cube&b=da",
+    );
+    const found = await settings(page);
+    expect(found).toMatchObject({
+      heads: 4,
+      seed: 7,
+      head: 4,
+      theme: "system",
+      b: "da:learnable-sigmoid:early-multiply",
+    });
+    expect(found.v.slice(0, 3)).toEqual([2, 3, 1]);
+    expect(found.w.every(Number.isFinite)).toBe(true);
+    expect(found.curves).toHaveLength(5);
+    const notice = page
+      .getByRole("alert")
+      .filter({ hasText: "Some settings in the link were not understood" });
+    await expect(notice).toHaveCount(1);
+    for (const part of ["seed", "head", "w”: NaN", "theme", "colur", "curves"]) {
+      await expect.soft(notice).toContainText(part);
+    }
+    await expect(notice).not.toContainText("heads”");
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.locator(".notice")).toHaveCount(0);
   });
-  expect(found.v.slice(0, 3)).toEqual([2, 3, 1]);
-  expect(found.w.every(Number.isFinite)).toBe(true);
-  expect(found.curves).toHaveLength(5);
-  const notice = page
-    .getByRole("alert")
-    .filter({ hasText: "Some settings in the link were not understood" });
-  await expect(notice).toHaveCount(1);
-  for (const part of ["seed", "head", "w”: NaN", "theme", "colur", "curves"]) {
-    await expect.soft(notice).toContainText(part);
-  }
-  await expect(notice).not.toContainText("heads”");
-  await notice.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.locator(".notice")).toHaveCount(0);
-});
-
-test("a link of another version is said to be one", async ({ page }) => {
-  await open(page, "nearfar=2&seed=12");
-  await expect(
-    page.getByRole("alert").filter({ hasText: "version “2”, this page reads 1" }),
-  ).toBeVisible();
-  expect((await settings(page)).seed).toBe(12);
+  await test.step("a link of another version is said to be one", async () => {
+    await follow(page, "nearfar=2&seed=12");
+    await expect(
+      page.getByRole("alert").filter({ hasText: "version “2”, this page reads 1" }),
+    ).toBeVisible();
+    expect((await settings(page)).seed).toBe(12);
+  });
 });
 
 const BROKEN = [
@@ -221,11 +226,12 @@ const BROKEN = [
   "cursor=500,500&head=16&selected=512",
 ];
 
+// No fragment breaks what reads them (`no_fragment_breaks_the_page` in crates/nearfar/tests/all/settings.rs).
 test("no broken link keeps the page from opening", async ({ page }) => {
-  // The first lines of the document read a link before its program does: it is opened anew with what is no link at all.
-  const malformed = 5;
-  for (const [index, fragment] of BROKEN.entries()) {
-    if (index <= malformed) {
+  const malformed = BROKEN.slice(0, 5);
+  // The first lines of the document read a link before its program does: what is no link at all opens it, too.
+  for (const [index, fragment] of [nth(malformed, 0), malformed.slice(1).join("&"), ...BROKEN].entries()) {
+    if (index < 2) {
       await page.goto("about:blank");
       await open(page, fragment);
     } else {
@@ -312,26 +318,29 @@ test("no setting reaches the server", async ({ page }) => {
   expect(hosts.size).toBe(1);
 });
 
-test("sharing copies the link", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page);
-  await set(page, { seed: 55 });
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    await page.evaluate(() => window.nearfar.link()),
-  );
-});
-
-test("where copying is forbidden, the link is shown", async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () =>
-      Promise.reject(new DOMException("denied", "NotAllowedError"));
+test("sharing copies the link, or shows it where copying is forbidden", async ({ page, context }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("sharing copies the link", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(page);
+    await set(page, { seed: 55 });
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.evaluate(() => window.nearfar.link()),
+    );
   });
-  await open(page);
-  await set(page, { seed: 56 });
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.locator(".notice")).toContainText("seed=56");
+  await test.step("where copying is forbidden, the link is shown", async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () =>
+        Promise.reject(new DOMException("denied", "NotAllowedError"));
+    });
+    await follow(page);
+    await set(page, { seed: 56 });
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.locator(".notice")).toContainText("seed=56");
+  });
 });
 
 test("back and forward go from room to room, and keep what was done since", async ({ page }) => {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import type { AxeResults, RunOptions } from "axe-core";
-import { type Locator, type Page, expect, test as base } from "@playwright/test";
+import { type Locator, type Page, expect as patient, test as base } from "@playwright/test";
 import { type Matrix, matrix } from "./reference";
 
 interface Fixtures {
@@ -43,7 +43,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
-export { expect };
+
+/** Playwright's own, but `expect.poll` looks again soon: by itself it waits 100, 250, 500 and 1000 ms. */
+export const expect = new Proxy(patient, {
+  get: (target, name) => (name === "poll" ? pollOften : (Reflect.get(target, name) as unknown)),
+});
+
+const pollOften: typeof patient.poll = (actual, options) =>
+  patient.poll(actual, { intervals: [30, 50, 80, 120, 200], ...(typeof options === "string" ? { message: options } : options) });
 
 /** Whether an address is one of this machine, or holds what it stands for. */
 function isOwn(address: string): boolean {
@@ -132,6 +139,24 @@ const SEEN_IS_SAID = "label-content-name-mismatch";
 /** The rules that a theme can break; all others see the same page in every theme. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
+/** The rules of names, which another language can break: what is named, what it is called, what is read and said alike. */
+const OF_NAMES = [
+  ...["aria-command-name", "aria-dialog-name", "aria-input-field-name", "aria-meter-name", "aria-progressbar-name", "aria-tab-name"],
+  ...["aria-toggle-field-name", "aria-tooltip-name", "aria-treeitem-name", "button-name", "document-title", "empty-heading"],
+  ...["empty-table-header", "form-field-multiple-labels", "html-has-lang", "html-lang-valid", "html-xml-lang-mismatch", "image-alt"],
+  ...["image-redundant-alt", "input-button-name", "label", "label-title-only", "landmark-unique", "link-name", "object-alt"],
+  ...["role-img-alt", "select-name", "summary-name", "svg-img-alt", "table-duplicate-name", "valid-lang", SEEN_IS_SAID],
+];
+
+/** The rules that what stands around a room can break: landmarks, headings, ways past them, and names of other elements. But
+ * for the first heading, which the page around has. */
+const OF_SURROUNDINGS = [
+  ...["aria-hidden-body", "aria-hidden-focus", "aria-valid-attr-value", "bypass", "document-title", "duplicate-id-aria", "heading-order"],
+  ...["label", "landmark-banner-is-top-level", "landmark-complementary-is-top-level", "landmark-contentinfo-is-top-level"],
+  ...["landmark-main-is-top-level", "landmark-no-duplicate-banner", "landmark-no-duplicate-contentinfo", "landmark-no-duplicate-main"],
+  ...["landmark-one-main", "landmark-unique", "region", "skip-link"],
+];
+
 const ALL: RunOptions = {
   runOnly: TAGS,
   rules: { [SEEN_IS_SAID]: { enabled: true } },
@@ -142,6 +167,8 @@ const ALL: RunOptions = {
 const OPTIONS = {
   all: ALL,
   colours: { ...ALL, runOnly: { type: "rule", values: OF_COLOURS }, rules: {} },
+  names: { ...ALL, runOnly: { type: "rule", values: OF_NAMES }, rules: {} },
+  surroundings: { ...ALL, runOnly: { type: "rule", values: OF_SURROUNDINGS }, rules: {} },
   structure: { ...ALL, rules: { ...ALL.rules, ...Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])) } },
 } satisfies Record<string, RunOptions>;
 
@@ -159,7 +186,8 @@ async function axe(page: Page, options: RunOptions, within: string | null): Prom
   }, asked);
 }
 
-/** What axe finds in the page, or in a part of it, a line each: by every rule, by those of colours, or by all others. */
+/** What axe finds in the page, or in a part of it, a line each: by every rule, by those of colours, of names, of what stands
+ * around a room, or by all but those of colours. */
 export async function violations(
   page: Page,
   rules: keyof typeof OPTIONS = "all",
@@ -203,6 +231,29 @@ export async function expectAccessible(
     expect.soft(await violations(page, "colours", within), `${what}, ${other}`).toEqual([]);
   }
   if (others.length > 0) await set(page, { theme });
+  await expectNarrow(page, what);
+}
+
+/** The same, and then what a narrow screen can break as well: everything but colours, which are of no width. */
+export async function expectAccessibleAtBothWidths(
+  page: Page,
+  what: string,
+  others: Nearfar.Settings["theme"][] = [],
+  within: string | null = null,
+): Promise<void> {
+  const wide = page.viewportSize();
+  if (!wide) throw new Error("a page without a width");
+  await expectAccessible(page, what, others, within);
+  await page.setViewportSize({ width: 390, height: 900 });
+  // Where it stood in the wide page, something may be half under the head of the narrow one.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect.soft(await violations(page, "structure", within), `${what}, 390 wide`).toEqual([]);
+  await expectNarrow(page, `${what}, 390 wide,`);
+  await page.setViewportSize(wide);
+}
+
+/** Nothing scrolls sideways. */
+async function expectNarrow(page: Page, what: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -1,7 +1,7 @@
 // Every canvas has a picture on it, at every pixel ratio. With SCREENSHOTS=1, also writes the README's
 // pictures of the rooms to ../docs.
 
-import { expect, open, pixels, set, test } from "./page";
+import { expect, follow, open, pixels, set, test } from "./page";
 
 const ROOMS = [
   // Three large pictures of two layers and a legend each, a thumbnail a head, seven steps.
@@ -10,23 +10,28 @@ const ROOMS = [
   { room: "curves", canvases: 1 + 5 + 1 },
 ] as const;
 
-for (const { room, canvases } of ROOMS) {
-  for (const theme of ["light", "dark"] as const) {
-    test(`no canvas is blank: ${room}, ${theme}`, async ({ page }) => {
-      await open(page, `nearfar=1&room=${room}&theme=${theme}`);
-      const all = await page.locator("main canvas").all();
-      expect(all.length).toBeGreaterThanOrEqual(canvases);
-      for (const canvas of all) {
-        const { colours, inked } = await pixels(canvas);
-        expect(colours).toBeGreaterThan(1);
-        // Labels and lines leave most of an overlay empty.
-        expect(inked).toBeGreaterThan(0.005);
-      }
-      if (process.env.SCREENSHOTS && theme === "light")
-        await page.screenshot({ path: `../docs/${room}.png` });
-    });
+test("no canvas is blank", async ({ page }) => {
+  for (const [index, { room, canvases }] of ROOMS.entries()) {
+    for (const theme of ["light", "dark"] as const) {
+      await test.step(`${room}, ${theme}`, async () => {
+        const link = `nearfar=1&room=${room}&theme=${theme}`;
+        if (index === 0 && theme === "light") await open(page, link);
+        else await follow(page, link);
+        await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+        const all = await page.locator("main canvas").all();
+        expect(all.length).toBeGreaterThanOrEqual(canvases);
+        for (const canvas of all) {
+          const { colours, inked } = await pixels(canvas);
+          expect(colours).toBeGreaterThan(1);
+          // Labels and lines leave most of an overlay empty.
+          expect(inked).toBeGreaterThan(0.005);
+        }
+        if (process.env.SCREENSHOTS && theme === "light")
+          await page.screenshot({ path: `../docs/${room}.png` });
+      });
+    }
   }
-}
+});
 
 test("pictures are as sharp as the screen", async ({ browser, baseURL }) => {
   const context = await browser.newContext({

@@ -3,45 +3,43 @@
 
 import { expect, open, test } from "./page";
 
-test("the page opens under a sub-path", async ({ page }) => {
-  await open(page);
-  await expect(page).toHaveTitle(/Nearfar/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe("/nearfar/");
-});
-
-test("the browser keeps the page from other hosts", async ({ page, complaints }) => {
-  await open(page);
-  const refused = await page.evaluate(async () => {
-    const violation = new Promise<string>((resolve) =>
-      document.addEventListener("securitypolicyviolation", (event) =>
-        resolve(event.effectiveDirective),
-      ),
-    );
-    const outcome = await fetch("https://example.org/").then(
-      () => "answered",
-      (error: Error) => error.name,
-    );
-    return [outcome, await violation];
+test("the page opens under a sub-path, asks no other host, and runs no script that was not there at the build", async ({ page, complaints }) => {
+  await test.step("the page opens under a sub-path", async () => {
+    await open(page);
+    await expect(page).toHaveTitle(/Nearfar/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/nearfar/");
   });
-  expect(refused).toEqual(["TypeError", "connect-src"]);
-  expect(
-    complaints
-      .splice(0)
-      .every((complaint) => /Content Security Policy|example\.org/.test(complaint)),
-  ).toBe(true);
-});
-
-test("no script that was not there at the build runs", async ({ page, complaints }) => {
-  await open(page);
-  const ran = await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.textContent = "document.documentElement.dataset.ran = 'yes'";
-    document.head.append(script);
-    return document.documentElement.dataset.ran;
+  await test.step("the browser keeps the page from other hosts", async () => {
+    const refused = await page.evaluate(async () => {
+      const violation = new Promise<string>((resolve) =>
+        document.addEventListener("securitypolicyviolation", (event) =>
+          resolve(event.effectiveDirective),
+        ),
+      );
+      const outcome = await fetch("https://example.org/").then(
+        () => "answered",
+        (error: Error) => error.name,
+      );
+      return [outcome, await violation];
+    });
+    expect(refused).toEqual(["TypeError", "connect-src"]);
+    expect(
+      complaints
+        .splice(0)
+        .every((complaint) => /Content Security Policy|example\.org/.test(complaint)),
+    ).toBe(true);
   });
-  expect(ran).toBeUndefined();
-  expect(complaints.splice(0).join()).toContain("Content Security Policy");
+  await test.step("no script that was not there at the build runs", async () => {
+    const ran = await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.documentElement.dataset.ran = 'yes'";
+      document.head.append(script);
+      return document.documentElement.dataset.ran;
+    });
+    expect(ran).toBeUndefined();
+    expect(complaints.splice(0).join()).toContain("Content Security Policy");
+  });
 });
 
 test("the compressed copies are what is sent, each file once", async ({ page }) => {

@@ -1,6 +1,6 @@
 // Every number of a trace, and of raw attention, against float64 worked out from the same inputs.
 
-import { asMatrix, expect, nth, open, type PlainTrace, set, settings, test, trace } from "./page";
+import { asMatrix, expect, follow, nth, open, type PlainTrace, set, settings, test, trace } from "./page";
 import { attention, difference, matrix, positions, steps } from "./reference";
 
 /** Relative to the largest number of a tensor. */
@@ -84,48 +84,6 @@ const COMBINATIONS: { a: Nearfar.Method; b: Nearfar.Method; causal: boolean }[] 
   { a: "da:linear(-0.5,2):early-multiply", b: "da:exponent:late-multiply", causal: false },
 ];
 
-test("every mapping and adjustment has the trace that the equations give", async ({ page }) => {
-  await open(page);
-  for (const { a, b, causal } of COMBINATIONS) {
-    await set(page, { a, b, causal, heads: 3, w: [-0.7, 0, 0.4], v: [1, -2, 0.5], seed: 11 });
-    const found = await trace(page, "a");
-    expect.soft(differences(found, a, causal), a).toEqual([]);
-    expect.soft(differences(await trace(page, "b"), b, causal), b).toEqual([]);
-    const others = ["w", "v", "query", "key", "value", "output"];
-    const taken = Object.keys(nth(found.heads, 0)).filter((name) => !others.includes(name));
-    expect.soft(taken, a).toEqual(steps(a));
-  }
-});
-
-test("extreme w and v leave every number finite and every row a distribution", async ({ page }) => {
-  await open(page);
-  await set(page, { heads: 4, w: [-1000, 1000, 1000, -1000], v: [1000, 1000, -1000, -1000] });
-  const { heads } = await trace(page);
-  for (const { weight } of heads) {
-    const n = nth(weight?.shape ?? [], 0);
-    for (let i = 0; i < n; i++) {
-      const sum = weight?.data.slice(i * n, (i + 1) * n).reduce((sum, value) => sum + value, 0);
-      expect(sum).toBeCloseTo(1, 5);
-    }
-  }
-});
-
-test("asking for a trace that is not there says why", async ({ page }) => {
-  await open(page);
-  const refusal = (panel: string) =>
-    page.evaluate((panel) => {
-      try {
-        window.nearfar.trace({ panel: panel as Nearfar.Panel });
-        return "answered";
-      } catch (error) {
-        return (error as Error).message;
-      }
-    }, panel);
-  expect(await refusal("c")).toBe("there is no panel “c”; panels are “a” and “b”");
-  await set(page, { sentence: "" });
-  expect(await refusal("a")).toMatch(/^there is no trace: .*empty/);
-});
-
 /** Raw numbers without randomness: a sine that repeats nowhere near. */
 function wave(length: number, start: number): number[] {
   return Array.from({ length }, (_, index) => Math.fround(Math.sin(1.7 * (index + 1) + start)));
@@ -178,32 +136,6 @@ const ATTEND = (fields: Record<string, number | (number | null)[] | undefined>) 
   }
 };
 
-test("attend gives what the equations give, for every shape", async ({ page }) => {
-  await open(page);
-  for (const shape of SHAPES) {
-    const { N, D, h, d, m } = shape;
-    const given = raw(shape);
-    const found = await page.evaluate(ATTEND, given);
-    const of = (data: number[], rows: number, columns: number) =>
-      matrix(rows, columns, (i, j) => nth(data, i * columns + j));
-    const expected = attention({
-      input: of(given.H, N, D),
-      Wq: of(given.Wq, D, h * d),
-      Wk: of(given.Wk, D, h * d),
-      Wv: of(given.Wv, D, h * d),
-      Wo: of(given.Wo, h * d, m),
-      heads: given.w.map((w, index) => ({ w, v: nth(given.v, index) })),
-      method: "da:learnable-sigmoid:early-multiply",
-      causal: false,
-    });
-    const weights = expected.heads.flatMap(({ weight }) => [...weight.data]);
-    const name = JSON.stringify(shape);
-    expect.soft(found.message, name).toBe("");
-    expect.soft(difference(found.A, weights), name).toBeLessThanOrEqual(TOLERANCE);
-    expect.soft(difference(found.O, expected.output.data), name).toBeLessThanOrEqual(TOLERANCE);
-  }
-});
-
 const SMALL = raw({ N: 2, D: 3, h: 2, d: 2, m: 3 });
 const REFUSED: [string, Record<string, number | (number | null)[] | undefined>, RegExp][] = [
   ["H too short", { ...SMALL, H: wave(5, 0) }, /\bH has 5 numbers.*\[2, 3\] needs 6$/],
@@ -222,19 +154,83 @@ const REFUSED: [string, Record<string, number | (number | null)[] | undefined>, 
   ["NaN in w", { ...SMALL, w: [null, 1] }, /\bw\b.*NaN/],
 ];
 
-test("attend refuses what does not fit, and says what", async ({ page }) => {
-  await open(page);
-  for (const [name, fields, reason] of REFUSED) {
-    expect.soft((await page.evaluate(ATTEND, fields)).message, name).toMatch(reason);
-  }
-  expect((await page.evaluate(ATTEND, SMALL)).message).toBe("");
-});
-
-test("attend refuses sizes beyond memory", async ({ page }) => {
-  await open(page);
-  // On 32 bits, h·d = 2^32 would be 0, and empty arrays would fit.
-  const wrapped = { N: 1, D: 1, h: 65536, d: 65536, H: [1], Wq: [], Wk: [], Wv: [], Wo: [1] };
-  const heads = { w: wave(65536, 0), v: wave(65536, 1) };
-  expect((await page.evaluate(ATTEND, { ...wrapped, ...heads })).message).toMatch(/^attend: /);
-  expect((await page.evaluate(ATTEND, SMALL)).message).toBe("");
+test("what a script gets: traces, and raw attention", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("every mapping and adjustment has the trace that the equations give", async () => {
+    await open(page);
+    for (const { a, b, causal } of COMBINATIONS) {
+      await set(page, { a, b, causal, heads: 3, w: [-0.7, 0, 0.4], v: [1, -2, 0.5], seed: 11 });
+      const found = await trace(page, "a");
+      expect.soft(differences(found, a, causal), a).toEqual([]);
+      expect.soft(differences(await trace(page, "b"), b, causal), b).toEqual([]);
+      const others = ["w", "v", "query", "key", "value", "output"];
+      const taken = Object.keys(nth(found.heads, 0)).filter((name) => !others.includes(name));
+      expect.soft(taken, a).toEqual(steps(a));
+    }
+  });
+  await test.step("extreme w and v leave every number finite and every row a distribution", async () => {
+    await follow(page);
+    await set(page, { heads: 4, w: [-1000, 1000, 1000, -1000], v: [1000, 1000, -1000, -1000] });
+    const { heads } = await trace(page);
+    for (const { weight } of heads) {
+      const n = nth(weight?.shape ?? [], 0);
+      for (let i = 0; i < n; i++) {
+        const sum = weight?.data.slice(i * n, (i + 1) * n).reduce((sum, value) => sum + value, 0);
+        expect(sum).toBeCloseTo(1, 5);
+      }
+    }
+  });
+  await test.step("asking for a trace that is not there says why", async () => {
+    await follow(page);
+    const refusal = (panel: string) =>
+      page.evaluate((panel) => {
+        try {
+          window.nearfar.trace({ panel: panel as Nearfar.Panel });
+          return "answered";
+        } catch (error) {
+          return (error as Error).message;
+        }
+      }, panel);
+    expect(await refusal("c")).toBe("there is no panel “c”; panels are “a” and “b”");
+    await set(page, { sentence: "" });
+    expect(await refusal("a")).toMatch(/^there is no trace: .*empty/);
+  });
+  await test.step("attend gives what the equations give, for every shape", async () => {
+    for (const shape of SHAPES) {
+      const { N, D, h, d, m } = shape;
+      const given = raw(shape);
+      const found = await page.evaluate(ATTEND, given);
+      const of = (data: number[], rows: number, columns: number) =>
+        matrix(rows, columns, (i, j) => nth(data, i * columns + j));
+      const expected = attention({
+        input: of(given.H, N, D),
+        Wq: of(given.Wq, D, h * d),
+        Wk: of(given.Wk, D, h * d),
+        Wv: of(given.Wv, D, h * d),
+        Wo: of(given.Wo, h * d, m),
+        heads: given.w.map((w, index) => ({ w, v: nth(given.v, index) })),
+        method: "da:learnable-sigmoid:early-multiply",
+        causal: false,
+      });
+      const weights = expected.heads.flatMap(({ weight }) => [...weight.data]);
+      const name = JSON.stringify(shape);
+      expect.soft(found.message, name).toBe("");
+      expect.soft(difference(found.A, weights), name).toBeLessThanOrEqual(TOLERANCE);
+      expect.soft(difference(found.O, expected.output.data), name).toBeLessThanOrEqual(TOLERANCE);
+    }
+  });
+  await test.step("attend refuses what does not fit, and says what", async () => {
+    for (const [name, fields, reason] of REFUSED) {
+      expect.soft((await page.evaluate(ATTEND, fields)).message, name).toMatch(reason);
+    }
+    expect((await page.evaluate(ATTEND, SMALL)).message).toBe("");
+  });
+  await test.step("attend refuses sizes beyond memory", async () => {
+    // On 32 bits, h·d = 2^32 would be 0, and empty arrays would fit.
+    const wrapped = { N: 1, D: 1, h: 65536, d: 65536, H: [1], Wq: [], Wk: [], Wv: [], Wo: [1] };
+    const heads = { w: wave(65536, 0), v: wave(65536, 1) };
+    expect((await page.evaluate(ATTEND, { ...wrapped, ...heads })).message).toMatch(/^attend: /);
+    expect((await page.evaluate(ATTEND, SMALL)).message).toBe("");
+  });
 });

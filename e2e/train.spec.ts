@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, follow, nth, open, pixels, read, set, settings, soon, test } from "./page";
+import { expect, expectAccessibleAtBothWidths, follow, frame, nth, open, pixels, read, set, settings, soon, test } from "./page";
 
 /** A model so small that a step takes a millisecond or two. */
 const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
@@ -89,19 +89,14 @@ test("the first visit fetches nothing of the room", async ({ page }) => {
   }
 });
 
-test("near words make w negative", async ({ page }) => {
-  test.slow();
-  await openRoom(page, "task=near;heads=6");
-  expect(await weights(page)).toEqual([0, 0, 0, 0, 0, 0]);
-  // The plot's own legend names every head.
-  await expect(page.locator(".plot-legend").first().locator(".legend-entry")).toHaveText(["1", "2", "3", "4", "5", "6"]);
-  await expect(page.locator(".finding-line")).toHaveText(/^Nothing is learned yet: all 6 heads/);
-  expect(await winner(page)).toBeLessThan(-0.5);
-});
-
+// Near words make it negative: the eleventh step of the walk (learn.spec.ts).
 test("a far word makes w positive", async ({ page }) => {
   test.slow();
   await openRoom(page, "task=far;heads=4");
+  expect(await weights(page)).toEqual([0, 0, 0, 0]);
+  // The plot's own legend names every head.
+  await expect(page.locator(".plot-legend").first().locator(".legend-entry")).toHaveText(["1", "2", "3", "4"]);
+  await expect(page.locator(".finding-line")).toHaveText(/^Nothing is learned yet: all 4 heads/);
   expect(await winner(page)).toBeGreaterThan(0.1);
 });
 
@@ -436,12 +431,7 @@ test("axe finds nothing in the room", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("There is no file yet");
   await page.getByText("More choices").click();
   await page.locator("summary", { hasText: "Checkpoint" }).click();
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    // Where it stood in the wide page, something may be half under the head of the narrow one.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expectAccessible(page, `${width} wide`, ["dark"]);
-  }
+  await expectAccessibleAtBothWidths(page, "two runs", ["dark"]);
 });
 
 test("the room around a run: its checkpoint's menu, attention by keys, two runs in words, on paper", async ({ page }) => {
@@ -508,24 +498,29 @@ test("the room around a run: its checkpoint's menu, attention by keys, two runs 
   });
 });
 
-for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
-  test(`Play moves something on the same screen, ${width} x ${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await openRoom(page, `task=near;${TINY}`);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    const lines = page.getByRole("img", { name: /^w of every head/ });
-    await expect(play(page)).toBeInViewport({ ratio: 1 });
-    await expect(lines).toBeInViewport({ ratio: 1 });
-    const before = (await pixels(lines)).digest;
-    await playTo(page, 30);
-    expect((await pixels(lines)).digest).not.toBe(before);
-    await expect(play(page)).toBeInViewport({ ratio: 1 });
-    await expect(lines).toBeInViewport({ ratio: 1 });
-    for (const text of await page.locator(".train-head-w .exact").allInnerTexts()) {
-      expect(text).toMatch(/^(0|[<>] −?0\.001|−?\d+(\.\d{1,3})?)$/);
-    }
-  });
-}
+test("Play moves something on the same screen", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`);
+  for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
+    await test.step(`${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await frame(page);
+      const lines = page.getByRole("img", { name: /^w of every head/ });
+      await expect(play(page)).toBeInViewport({ ratio: 1 });
+      await expect(lines).toBeInViewport({ ratio: 1 });
+      const before = (await pixels(lines)).digest;
+      await playTo(page, (await step(page)) + 30);
+      expect((await pixels(lines)).digest).not.toBe(before);
+      // Nothing scrolled there.
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await expect(play(page)).toBeInViewport({ ratio: 1 });
+      await expect(lines).toBeInViewport({ ratio: 1 });
+      for (const text of await page.locator(".train-head-w .exact").allInnerTexts()) {
+        expect(text).toMatch(/^(0|[<>] −?0\.001|−?\d+(\.\d{1,3})?)$/);
+      }
+    });
+  }
+});
 
 test("a run is shared as its settings, and that is said", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
