@@ -8,7 +8,6 @@ use nearfar_compare::words;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::model::label_of;
 use super::state::CompareState;
 use super::use_room;
 use crate::reactive::{memo, text};
@@ -27,11 +26,6 @@ fn panel_id(part: Part) -> String {
 }
 
 impl CompareState {
-    /// The part that is shown.
-    pub fn part(self) -> Memo<Part> {
-        memo(move || self.choices.with(|choices| choices.part))
-    }
-
     /// Shows a part, from its top.
     pub fn show_part(self, part: Part) {
         if self.choices.with_untracked(|choices| choices.part) != part {
@@ -61,7 +55,7 @@ fn label(part: Part) -> &'static str {
 #[component]
 pub fn PartTabs() -> impl IntoView {
     let room = use_room();
-    let shown = room.part();
+    let shown = room.part;
     let on_key = move |event: KeyboardEvent| {
         let Some(part) = shown.get_untracked().after_key(&event.key()) else { return };
         event.prevent_default();
@@ -106,7 +100,7 @@ pub fn PartTabs() -> impl IntoView {
 /// A part: made when it is first shown, and kept.
 #[component]
 pub fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
-    let shown = use_room().part();
+    let shown = use_room().part;
     let is_shown = memo(move || shown.get() == part);
     let is_made = Memo::new(move |was: Option<&bool>| is_shown.get() || was == Some(&true));
     let children = StoredValue::new(children);
@@ -131,9 +125,7 @@ pub fn Made() -> impl IntoView {
     let line = text(move || {
         let left_out = room.left_out();
         room.choices.with(|choices| {
-            room.begun.with(|begun| {
-                room.own.with(|own| words::made(choices, begun, own, left_out, label_of))
-            })
+            room.begun.with(|begun| room.own.with(|own| words::made(choices, begun, own, left_out)))
         })
     });
     view! { <p class="muted compare-made">{line}</p> }

@@ -3,6 +3,7 @@
 //! cells and saved pictures.
 
 mod cell;
+pub mod curve;
 mod difference;
 mod long;
 mod named;

@@ -3,13 +3,12 @@
 
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
-use nearfar::picture::palette::{Ink, readable_on};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves::{by_label_pair, head_count, specialised_head, way};
 use nearfar_compare::protocol::MOST_TOKENS;
 
-use super::Own;
+use super::{Own, ink_on};
 use crate::canvas::css;
 use crate::reactive::{memo, text};
 
@@ -116,7 +115,6 @@ pub fn LabelSection(own: Own) -> impl IntoView {
             let cells = groups.means.iter().skip(row * count).take(count).enumerate();
             let cells = cells.map(|(column, &mean)| {
                 let behind = colours.colour(scale.position(mean));
-                let ink = if readable_on(behind) == Ink::Black { "#000" } else { "#fff" };
                 let is_lit = move || {
                     of_tokens.with_value(|of| {
                         own.pair.get().is_some_and(|(query, key)| {
@@ -124,7 +122,7 @@ pub fn LabelSection(own: Own) -> impl IntoView {
                         })
                     })
                 };
-                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink title=format_exact(mean)>{format_short(mean)}</td> }
+                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink_on(behind) title=format_exact(mean)>{format_short(mean)}</td> }
             });
             view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
         });

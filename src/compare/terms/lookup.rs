@@ -20,13 +20,7 @@ fn lit(own: Own, ids: &'static str, table: &'static str) -> Memo<Option<LookUp>>
 
 #[component]
 fn LitLine(own: Own, lit: Memo<Option<LookUp>>) -> impl IntoView {
-    let says = text(move || {
-        lit.with(|lit| {
-            let Some(LookUp { row, rows, name, pairs, all }) = lit else { return String::new() };
-            let last = rows.saturating_sub(1);
-            texts::compare::table_row(row, last, words::row(name), pairs, all)
-        })
-    });
+    let says = text(move || lit.with(|lit| lit.as_ref().map(words::looked_up)).unwrap_or_default());
     let row = text(move || {
         lit.with(|lit| lit.as_ref().map(|lit| lit.row.to_string()).unwrap_or_default())
     });

@@ -13,14 +13,14 @@ mod rope;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Palette, Theme};
+use nearfar::picture::palette::{Ink, Palette, Rgb, Theme, readable_on};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::drawings::{Drawing, drawings_of};
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair};
-use nearfar_compare::protocol::{Cell, TermsView};
+use nearfar_compare::protocol::Cell;
 use nearfar_compare::scripts::{Level, scripts};
-use nearfar_compare::terms::TermsOf;
-use nearfar_compare::words::terms::{about, title};
+use nearfar_compare::terms::{Terms, TermsOf};
+use nearfar_compare::words::terms::{Names, about, head, title};
 
 use super::use_room;
 use crate::reactive::{effect, memo, text};
@@ -33,32 +33,15 @@ use offsets::{CoefficientSection, DirectionSection, SlopeSection};
 use picture::{MatrixRow, ShiftSection};
 use rope::AngleSection;
 
-/// Every intermediate of one method for one head, as the worker sent them.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Terms {
-    /// What there is.
-    pub view: TermsView,
-    /// The values of each, row by row.
-    pub values: Vec<Vec<f32>>,
-}
-
-impl Terms {
-    /// To be read.
-    pub fn of(&self) -> TermsOf<'_> {
-        TermsOf { view: &self.view, values: &self.values }
-    }
-}
-
 /// What all panels of a method share.
 #[derive(Clone, Copy)]
 struct Own {
     /// Whether it is A (0) or B (1).
     side: usize,
     terms: Signal<Option<Arc<Terms>>>,
-    tokens: Signal<Arc<Vec<String>>>,
+    tokens: Memo<Arc<Vec<String>>>,
     tree: RwSignal<Arc<DependencyTree>>,
     cursor: RwSignal<Option<Cell>>,
-    feature: RwSignal<Option<usize>>,
     theme: Signal<Theme>,
     /// The colours of weights.
     weights: RwSignal<Palette>,
@@ -107,20 +90,21 @@ impl Own {
         ["A", "B"][self.side]
     }
 
-    /// A token's text and place, from 1.
-    fn token(self, token: usize) -> String {
-        let text = self.tokens.with(|tokens| tokens.get(token).cloned().unwrap_or_default());
-        format!("{text} ({})", token + 1)
+    /// What rows and columns are called.
+    fn names<R>(self, read: impl FnOnce(Names) -> R) -> R {
+        let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
+        self.tokens.with(|tokens| read(Names { tokens, memory }))
     }
 
-    /// A column's text: of the memory, or of the sentence.
-    fn column(self, column: usize) -> String {
-        let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
-        match column.checked_sub(memory) {
-            Some(key) => self.token(key),
-            None => texts::compare::terms_memory(memory - column),
-        }
+    /// A token's text and place, from 1.
+    fn token(self, token: usize) -> String {
+        self.names(|names| names.token(token))
     }
+}
+
+/// Black or white, whichever is read on a colour.
+fn ink_on(behind: Rgb) -> &'static str {
+    if readable_on(behind) == Ink::Black { "#000" } else { "#fff" }
 }
 
 /// The chosen method in its own terms.
@@ -154,10 +138,9 @@ pub fn OwnTerms(
     let own = Own {
         side,
         terms: view,
-        tokens: room.token_names(),
+        tokens: room.tokens,
         tree: room.tree,
         cursor,
-        feature: room.feature,
         theme: room.theme.into(),
         weights: room.palette,
         lock: Callback::new(move |cell| room.toggle_cursor(cell)),
@@ -168,16 +151,7 @@ pub fn OwnTerms(
     // while it moves.
     let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
     let is_there = memo(move || view.with(Option::is_some));
-    let name = text(move || {
-        own.read(|terms| {
-            Some(match terms.direction() {
-                Some("fw.") => texts::compare::disan_forward_block().to_owned(),
-                Some(_) => texts::compare::disan_backward_block().to_owned(),
-                None => texts::compare::head(terms.view.head + 1),
-            })
-        })
-        .unwrap_or_default()
-    });
+    let name = text(move || own.read(|terms| Some(head(terms))).unwrap_or_default());
     let method = text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
     // What distance does comes before the sums.
     let shown = move |are_first: bool| {

@@ -1,16 +1,18 @@
 //! What the page says of a comparison.
 
-use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, parse};
+use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, Word, parse};
 use nearfar_compare::choices::{Choices, Misread, Problem, Source, TRAINED};
 use nearfar_compare::drawings::Step;
 use nearfar_compare::equation::Name;
-use nearfar_compare::notice::NoAmount;
+use nearfar_compare::notice::{Answered, NoAmount};
 use nearfar_compare::protocol::{
-    AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Probe, TermView, Why,
+    AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Noticed, Probe, TermView, Why,
 };
+use nearfar_compare::sentence::NoTree;
 use nearfar_compare::tree_editor::{By, Outcome};
+use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
-    around, idea, knows_line, made, mask_on_probe, misread_choice, model_title, no_amount,
+    around, card, knows_line, made, mask_on_probe, misread_choice, misread_link, no_amount,
     noticing, probe, setup, terms, tree, why,
 };
 
@@ -72,6 +74,14 @@ fn a_choice_that_is_not_understood_is_named_with_why() {
 }
 
 #[test]
+fn what_of_a_link_is_not_understood_stands_in_one_sentence() {
+    let misread = Misread { name: "k".to_owned(), problem: Problem::NotCell };
+    assert_eq!(misread_link(&[], None), None);
+    let both = misread_link(&[misread], Some(&NoTree::OfOther)).expect("a sentence");
+    assert!(both.contains("k: two numbers are needed; tree: "), "{both}");
+}
+
+#[test]
 fn every_model_of_the_page_has_a_title_of_its_own() {
     let mut titles: Vec<_> =
         TRAINED.iter().map(|(name, kind)| model_title(name, kind.name())).collect();
@@ -96,6 +106,7 @@ fn what_is_known_in_part_says_how_only_where_there_is_room() {
     let view = MethodView { facts, ..view };
     assert_eq!(knows_line(&view, false), "direction: partly; exact distance: not known");
     assert_eq!(knows_line(&view, true), "direction: partly (up to k); exact distance: not known");
+    let idea = |kind: &str| idea(&method(0, kind), &Source::Seeded, false);
     assert!(!idea("da").is_empty());
     assert_eq!(idea("none of them"), "");
 }
@@ -136,7 +147,7 @@ fn begun(words: &[(&str, bool)]) -> Begun {
 fn made_of(source: Source, begun: &Begun, own: &[&str], left_out: usize) -> String {
     let own: Vec<_> = own.iter().map(|&name| name.to_owned()).collect();
     let choices = Choices { source, layer: 2, ..Choices::default() };
-    made(&choices, begun, &own, left_out, |name| format!("<{name}>"))
+    made(&choices, begun, &own, left_out)
 }
 
 #[test]
@@ -149,9 +160,9 @@ fn which_numbers_are_compared_is_said_of_every_source() {
     assert!(!made_of(Source::Each, &none, &[], 0).contains("open files"));
     // Files of this project matter to no other source.
     assert!(of(Source::Seeded).ends_with("Nothing here was learned."));
-    assert!(of(Source::Bundled("sst2-da".to_owned())).contains(" of <sst2-da>."));
+    assert!(of(Source::Bundled("sst2-da".to_owned())).contains(" of Film reviews"));
     // Layers count from 1.
-    assert!(of(Source::File("x".to_owned())).contains(" of <x>, layer 3,"));
+    assert!(of(Source::File("x".to_owned())).contains(" of x, layer 3,"));
 }
 
 #[test]
@@ -200,6 +211,27 @@ fn weights_without_an_amount_say_why() {
         "its row gives nothing",
         "its rows give nothing",
     ]));
+}
+
+#[test]
+fn what_one_method_made_of_a_change_is_an_amount_or_why_there_is_none() {
+    let answered = |amount, weights: &[f32]| -> Answered {
+        (Noticed { place: 0, amount, tokens: 2 }, weights.to_vec())
+    };
+    let (some, none) = (answered(Some(0.25), &[]), answered(None, &[0.5, -0.5, 0.0, 1.0]));
+    assert_eq!(card(Some(&Why::Coming), Some(&some), false), noticing(0.25, false));
+    let failed = "⚠ could not be computed";
+    // Why it did not run comes before what its weights are.
+    let coming = format!("{failed}: {}", why(&Why::Coming));
+    assert_eq!(card(Some(&Why::Coming), Some(&none), false), coming);
+    assert_eq!(
+        card(None, Some(&none), false),
+        format!("{failed}: {}", no_amount(NoAmount::Negative))
+    );
+    assert_eq!(
+        [card(None, None, false), card(None, Some(&answered(None, &[])), true)],
+        [failed; 2]
+    );
 }
 
 #[test]
@@ -289,7 +321,37 @@ fn the_way_at_the_cursor_is_said_as_long_as_the_sentence_has_its_words() {
     assert_eq!(said(Some((2, 9))), "");
     let under = |at: (usize, usize)| tree::way_text(*ways.get(at).expect("a way"));
     assert_eq!([under((2, 2)), under((2, 1))], ["0", "2 UU"]);
-    assert_eq!(tree::tag_text(3, PartOfSpeech::X), "3 X");
+    assert_eq!([tree::tag(&words, 3), tree::tag(&words, 9)], ["3 DET", ""]);
+    // Under a word stands the way to it from the cursor's query.
+    assert_eq!(tree::way_under(Some((2, 0)), &ways, 2), "2 UU");
+    assert_eq!(
+        [tree::way_under(None, &ways, 2), tree::way_under(Some((2, 0)), &ways, 9)],
+        ["", ""]
+    );
+}
+
+#[test]
+fn a_word_says_how_it_hangs_in_the_tree_and_what_that_means() {
+    let words = she_saw();
+    assert_eq!(tree::label(&words, 3), "the, word 3, DET, det of “man” (4)");
+    assert_eq!([tree::label(&words, 0), tree::label(&words, 5), tree::meaning(&words, 5)], [""; 3]);
+    begin([
+        (tree::meaning(&words, 3), "“the” (3): determiner; det ("),
+        (tree::meaning(&words, 2), "“saw” (2): verb; it is attached to ROOT."),
+    ]);
+    let subtyped = Relation::from_text("nsubj:pass").expect("a relation");
+    let word = |relation| Word::new("w", PartOfSpeech::X, 1, relation);
+    assert_eq!(tree::subtype(&word(subtyped)), "pass");
+    assert_eq!(tree::subtype(&word(Relation::ROOT)), "");
+}
+
+#[test]
+fn of_many_weights_the_strongest_are_drawn() {
+    assert_eq!(tree::drawn(&[0.5, 0.1, 0.0, 0.4], 0.2), "2 of 4 weights are drawn.");
+    // A weight of 0 is never drawn.
+    assert_eq!(tree::drawn(&[0.0; 3], 0.0), "0 of 3 weights are drawn.");
+    let many = tree::drawn(&[0.5; 500], 0.2);
+    assert!(many.starts_with("The 400 strongest of 500 weights"), "{many}");
 }
 
 #[test]
