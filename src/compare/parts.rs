@@ -39,18 +39,6 @@ impl CompareState {
     }
 }
 
-/// What is written on its tab.
-fn label(part: Part) -> &'static str {
-    match part {
-        Part::Methods => texts::compare::parts_methods(),
-        Part::Terms => texts::compare::parts_terms(),
-        Part::Notices => texts::compare::parts_notices(),
-        Part::Apart => texts::compare::parts_apart(),
-        Part::Knows => texts::compare::parts_knows(),
-        Part::Tree => texts::compare::parts_tree(),
-    }
-}
-
 /// The tabs: one stop, arrow keys go from one to the next.
 #[component]
 pub fn PartTabs() -> impl IntoView {
@@ -85,7 +73,7 @@ pub fn PartTabs() -> impl IntoView {
                     event_target::<web_sys::Element>(&event).scroll_into_view_with_scroll_into_view_options(&options);
                 }
             >
-                {label(part)}
+                {words::part(part)}
             </button>
         }
     };
@@ -141,15 +129,7 @@ pub fn StandIn(
     let room = use_room();
     let origin = memo(move || room.tree.with(|tree| tree.origin()));
     let is_stand_in = move || matches!(origin.get(), Origin::NoTreeYet | Origin::Begun);
-    let line = text(move || {
-        let pictures = count.get();
-        match origin.get() {
-            Origin::NoTreeYet => texts::compare::stand_in_none(pictures),
-            Origin::Begun => texts::compare::stand_in_begun(pictures),
-            Origin::Read => texts::compare::stand_in_read(pictures),
-            Origin::Edited => texts::compare::stand_in_edited(pictures),
-        }
-    });
+    let line = text(move || words::stand_in(origin.get(), count.get()));
     view! {
         <p class="compare-standin" class:stands-in=is_stand_in hidden=move || count.get() == 0>
             <span role="status">{line}</span>

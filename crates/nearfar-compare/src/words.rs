@@ -7,11 +7,13 @@ pub mod tree;
 
 use nearfar::picture::format_short;
 use nearfar::settings::MAX_PARAMETER;
+use nearfar::text::dependency::Origin;
 use nearfar_texts::{Mark, Rich, compare as texts};
 
-use crate::choices::{Choices, LONGEST_TEXT, Misread, Problem, Source, without_model};
+use crate::choices::{Choices, LONGEST_TEXT, Misread, Part, Problem, Source, without_model};
 use crate::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL, MOST_CLIP, MOST_HEADS};
 use crate::grid::unknown_words;
+use crate::knowledge::Column;
 use crate::notice::{Answered, NOTHING, NoAmount};
 use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Why};
 use crate::sentence::NoTree;
@@ -38,6 +40,43 @@ pub fn why(why: &Why) -> String {
         Why::Refused(why) => why,
     };
     plain.to_owned()
+}
+
+/// What is written on the tab of a part.
+pub fn part(part: Part) -> &'static str {
+    match part {
+        Part::Methods => texts::parts_methods(),
+        Part::Terms => texts::parts_terms(),
+        Part::Notices => texts::parts_notices(),
+        Part::Apart => texts::parts_apart(),
+        Part::Knows => texts::parts_knows(),
+        Part::Tree => texts::parts_tree(),
+    }
+}
+
+/// What the tree is that so many pictures are drawn from: a stand-in, where none is known.
+pub fn stand_in(origin: Origin, pictures: usize) -> String {
+    match origin {
+        Origin::NoTreeYet => texts::stand_in_none(pictures),
+        Origin::Begun => texts::stand_in_begun(pictures),
+        Origin::Read => texts::stand_in_read(pictures),
+        Origin::Edited => texts::stand_in_edited(pictures),
+    }
+}
+
+/// What is written over a column of the table of methods.
+pub fn column(column: Column) -> &'static str {
+    match column {
+        Column::Method => texts::knows_method(),
+        Column::Direction => texts::knows_direction(),
+        Column::Exact => texts::knows_exact(),
+        Column::Beyond => texts::knows_beyond(),
+        Column::Syntax => texts::knows_syntax(),
+        Column::Parameters => texts::knows_parameters(),
+        Column::Time => texts::knows_time(),
+        Column::Source => texts::knows_source(),
+        Column::Formula => texts::knows_formula(),
+    }
 }
 
 /// What a method knows of direction and distance, in a line; where `says_how`, with what it knows in part.

@@ -26,7 +26,7 @@ pub fn EquationSection(
             .names(|names| texts::compare::equation_pair(names.token(query), names.column(column)));
         Some(rich_with(sentence, |word| view! { <bdi class="word">{word}</bdi> }.into_any()))
     };
-    let state = text(move || match own.cursor.get() {
+    let state = text(move || match own.room.cursor.get() {
         Some(_) => texts::compare::equation_of_cursor(name.get()),
         None if own.side == 1 => texts::compare::equation_of_a(name.get()),
         None => texts::compare::equation_of_strongest(name.get()),

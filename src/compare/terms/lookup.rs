@@ -68,7 +68,9 @@ pub fn BucketSection(own: Own) -> impl IntoView {
         let reach = if far.get() {
             REACH
         } else {
-            i64::try_from(own.tokens.with(|tokens| tokens.len())).unwrap_or(REACH).clamp(8, REACH)
+            i64::try_from(own.room.tokens.with(|tokens| tokens.len()))
+                .unwrap_or(REACH)
+                .clamp(8, REACH)
         };
         let curve = own.read(|terms| Some(bucket_curve(terms.get("bias_table")?.values, reach)));
         vec![Series::new(texts::compare::t5_chart_curve(), curve.unwrap_or_default(), 0)]
@@ -78,7 +80,7 @@ pub fn BucketSection(own: Own) -> impl IntoView {
         <LitLine own=own lit=lit />
         <div class="own-row wide">
             <div class="own-column">
-                <Chart name=texts::compare::t5_chart() series=series x_name=texts::compare::t5_chart_axis() lit=offset theme=own.theme />
+                <Chart name=texts::compare::t5_chart() series=series x_name=texts::compare::t5_chart_axis() lit=offset theme=own.room.theme />
                 <label class="check"><input type="checkbox" prop:checked=move || far.get() on:change=move |event| far.set(event_target_checked(&event)) />" "{texts::compare::t5_chart_far()}</label>
                 <TermPicture own=own picture=picture_of(own, "bias_table") look=strip />
             </div>

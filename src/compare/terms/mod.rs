@@ -13,8 +13,7 @@ mod rope;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Ink, Palette, Rgb, Theme, readable_on};
-use nearfar::text::dependency::DependencyTree;
+use nearfar::picture::palette::{Ink, Rgb, readable_on};
 use nearfar_compare::drawings::{Drawing, drawings_of};
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair};
 use nearfar_compare::protocol::Cell;
@@ -22,6 +21,7 @@ use nearfar_compare::scripts::{Level, scripts};
 use nearfar_compare::terms::{Terms, TermsOf};
 use nearfar_compare::words::terms::{Names, about, head, title};
 
+use super::state::CompareState;
 use super::use_room;
 use crate::reactive::{effect, memo, text};
 use disan::FeatureSection;
@@ -36,17 +36,10 @@ use rope::AngleSection;
 /// What all panels of a method share.
 #[derive(Clone, Copy)]
 struct Own {
+    room: CompareState,
     /// Whether it is A (0) or B (1).
     side: usize,
     terms: Signal<Option<Arc<Terms>>>,
-    tokens: Memo<Arc<Vec<String>>>,
-    tree: RwSignal<Arc<DependencyTree>>,
-    cursor: RwSignal<Option<Cell>>,
-    theme: Signal<Theme>,
-    /// The colours of weights.
-    weights: RwSignal<Palette>,
-    /// Locks the cursor to a query and key, or releases it.
-    lock: Callback<Cell>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
     /// a picture of these put it.
     remembered: RwSignal<Remembered>,
@@ -68,21 +61,30 @@ impl Own {
     /// Moves the cursor to a query and a column, the memory's first.
     fn point(self, pair: Pair) {
         let (at, remembered) = cursor_at(pair, self.memory_now());
-        self.cursor.set(Some(at));
+        self.room.cursor.set(Some(at));
         self.remembered.set(remembered);
     }
 
     /// Points at nothing.
     fn leave(self) {
-        self.cursor.set(None);
+        self.room.cursor.set(None);
         self.remembered.set(None);
     }
 
     /// Locks the cursor to a query and a column, where that is of the sentence.
     fn choose(self, pair: Pair) {
         if let (cell, None) = cursor_at(pair, self.memory_now()) {
-            self.lock.run(cell);
+            self.room.toggle_cursor(cell);
         }
+    }
+
+    /// How far the pair is apart.
+    fn distance(self) -> Signal<Option<f64>> {
+        Signal::derive(move || {
+            let (query, column) = self.pair.get()?;
+            let memory = self.read(|terms| Some(terms.view.memory))?;
+            Some((query + memory).abs_diff(column) as f64)
+        })
     }
 
     /// `A` or `B`.
@@ -93,7 +95,7 @@ impl Own {
     /// What rows and columns are called.
     fn names<R>(self, read: impl FnOnce(Names) -> R) -> R {
         let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
-        self.tokens.with(|tokens| read(Names { tokens, memory }))
+        self.room.tokens.with(|tokens| read(Names { tokens, memory }))
     }
 
     /// A token's text and place, from 1.
@@ -135,18 +137,7 @@ pub fn OwnTerms(
             remembered.set(None);
         }
     });
-    let own = Own {
-        side,
-        terms: view,
-        tokens: room.tokens,
-        tree: room.tree,
-        cursor,
-        theme: room.theme.into(),
-        weights: room.palette,
-        lock: Callback::new(move |cell| room.toggle_cursor(cell)),
-        remembered,
-        pair,
-    };
+    let own = Own { room, side, terms: view, remembered, pair };
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
     let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());

@@ -88,10 +88,10 @@ pub fn TermPicture(
     };
     let lit = move || look.value.and_then(|value| value.get());
     let drawn = memo(move || {
-        let accent = method_colours(own.theme.get())[own.side];
+        let accent = method_colours(own.room.theme.get())[own.side];
         let tint = lit().map(|lit| Tint::Value(lit as f32, accent));
         let picture = picture.get()?;
-        let drawn = picture.drawn(own.weights.get());
+        let drawn = picture.drawn(own.room.palette.get());
         Some(Arc::new(Drawn { tint, ..drawn }))
     });
     let (palette, scale) = colours_of(drawn.into());
@@ -125,9 +125,9 @@ pub fn TermPicture(
         if picture.texts.is_empty() {
             return None;
         }
-        let (scale, table) = (scale.get(), palette.get().table(own.theme.get()));
+        let (scale, table) = (scale.get(), palette.get().table(own.room.theme.get()));
         let lit = lit();
-        let accent = method_colours(own.theme.get())[own.side];
+        let accent = method_colours(own.room.theme.get())[own.side];
         let cells = picture.texts.iter().enumerate().map(|(at, text)| {
             let value = picture.values.get(at).copied().unwrap_or_default();
             let is_lit = lit.is_some_and(|lit| lit as f32 == value);
@@ -164,11 +164,12 @@ pub fn TermPicture(
         is_cross: false,
     });
     let form = Form::Bare { mark, aspect: Some(aspect) };
-    let source = Source::bare(drawn.into(), own.theme);
+    let theme = own.room.theme.into();
+    let source = Source::bare(drawn.into(), theme);
     let shown = Picture {
         on_choose: Some(Callback::new(choose)),
         is_stop: Signal::stored(look.by_keys),
-        ..Picture::new(source, form, own.theme, name, cell.into(), Callback::new(point))
+        ..Picture::new(source, form, theme, name, cell.into(), Callback::new(point))
     };
     let above = view! { {texts}{memory} }.into_any();
     let data_name = text(move || picture.get().map(|p| p.name.clone()).unwrap_or_default());
@@ -180,7 +181,7 @@ pub fn TermPicture(
                 <MatrixPicture picture=shown.class("own-frame") above=above />
             </div>
             <p class="own-value"><b title=said(|said| &said.exact)>{text(move || says.get().map_or_else(|| "–".to_owned(), |said| said.value))}</b>" "<span>{said(|said| &said.place)}</span></p>
-            <Legend palette=palette scale=scale theme=own.theme unit="" />
+            <Legend palette=palette scale=scale theme=own.room.theme unit="" />
         </figure>
     }
 }
@@ -228,5 +229,5 @@ pub fn ShiftSection(own: Own) -> impl IntoView {
 
 /// A colour as CSS.
 pub fn accent(own: Own) -> String {
-    css(method_colours(own.theme.get())[own.side], 1.0)
+    css(method_colours(own.room.theme.get())[own.side], 1.0)
 }

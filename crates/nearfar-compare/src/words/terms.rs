@@ -86,6 +86,16 @@ pub fn head(terms: TermsOf) -> String {
     }
 }
 
+/// Whether a head, from 1, is the specialised one, and whether it is shown.
+pub fn head_kind(head: usize, is_special: bool, is_shown: bool) -> String {
+    match (is_special, is_shown) {
+        (true, false) => texts::labels_head_specialised(head),
+        (true, true) => texts::labels_head_specialised_shown(head),
+        (false, false) => texts::labels_head_ordinary(head),
+        (false, true) => texts::labels_head_ordinary_shown(head),
+    }
+}
+
 /// What the rows and columns of intermediates are called.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {

@@ -1,9 +1,10 @@
 //! What the page says of a comparison.
 
 use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, Word, parse};
-use nearfar_compare::choices::{Choices, Misread, Problem, Source, TRAINED};
+use nearfar_compare::choices::{Choices, Misread, Part, Problem, Source, TRAINED};
 use nearfar_compare::drawings::Step;
 use nearfar_compare::equation::Name;
+use nearfar_compare::knowledge::Column;
 use nearfar_compare::notice::{Answered, NoAmount};
 use nearfar_compare::protocol::{
     AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Noticed, Probe, TermView, Why,
@@ -12,8 +13,8 @@ use nearfar_compare::sentence::NoTree;
 use nearfar_compare::tree_editor::{By, Outcome};
 use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
-    around, card, knows_line, made, mask_on_probe, misread_choice, misread_link, no_amount,
-    noticing, probe, setup, terms, tree, why,
+    around, card, column, knows_line, made, mask_on_probe, misread_choice, misread_link, no_amount,
+    noticing, part, probe, setup, stand_in, terms, tree, why,
 };
 
 use crate::grid::method;
@@ -79,6 +80,25 @@ fn what_of_a_link_is_not_understood_stands_in_one_sentence() {
     assert_eq!(misread_link(&[], None), None);
     let both = misread_link(&[misread], Some(&NoTree::OfOther)).expect("a sentence");
     assert!(both.contains("k: two numbers are needed; tree: "), "{both}");
+}
+
+#[test]
+fn tabs_and_columns_are_told_apart_by_their_names() {
+    let tabs = Part::ALL.map(|(name, _)| part(name)).to_vec();
+    let columns = Column::ALL.map(column).to_vec();
+    for mut names in [tabs, columns] {
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}
+
+#[test]
+fn what_stands_in_for_a_tree_says_how_many_pictures_are_of_it() {
+    let origins = [Origin::NoTreeYet, Origin::Begun, Origin::Read, Origin::Edited];
+    let said = origins.map(|origin| [stand_in(origin, 1), stand_in(origin, 3)]);
+    assert!(said.iter().all(|[one, three]| one != three && three.contains('3')), "{said:?}");
 }
 
 #[test]
