@@ -4,7 +4,7 @@ use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
 use nearfar::opened::{LayerAnswer, OpenedModel};
-use nearfar::settings::ModelChoice;
+use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::layer::{
     HeldLayer, LayerKey, Next, OpenModel, after, awaited, of_source, source_of,

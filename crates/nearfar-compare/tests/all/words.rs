@@ -1,6 +1,8 @@
 //! What the page says of a comparison.
 
-use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, Word, parse};
+use nearfar::text::dependency::{
+    DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse,
+};
 use nearfar_compare::choices::{Choices, Misread, Part, Problem, Source, TRAINED};
 use nearfar_compare::drawings::Step;
 use nearfar_compare::equation::Name;

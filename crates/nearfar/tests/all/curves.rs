@@ -131,7 +131,7 @@ fn a_matrix_has_the_coefficient_of_each_distance_on_its_own_range_or_the_common_
     let near = of(Mapping::LearnableSigmoid);
     let drawn = near.drawn(Some(Scale::COEFFICIENTS));
     assert_eq!((drawn.shape, drawn.scale), ([3, 3], Scale::COEFFICIENTS));
-    for (i, j) in [(0, 0), (2, 0), (1, 2)] {
+    for (i, j) in [(0_usize, 0), (2, 0), (1, 2)] {
         let expected = near.at(i.abs_diff(j)) as f32;
         assert!((drawn.value_at((i, j)).expect("a cell") - expected).abs() < 1e-6);
     }
