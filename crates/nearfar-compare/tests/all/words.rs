@@ -5,7 +5,7 @@ use nearfar::text::dependency::{
 };
 use nearfar_compare::choices::{Choices, Misread, Part, Problem, Source, TRAINED};
 use nearfar_compare::drawings::Step;
-use nearfar_compare::equation::Name;
+use nearfar_compare::equation::{Equation, Function, Line, Name, Operand, Sign};
 use nearfar_compare::knowledge::Column;
 use nearfar_compare::notice::{Answered, NoAmount};
 use nearfar_compare::protocol::{
@@ -268,6 +268,58 @@ fn numbers_of_equations_and_steps_have_their_letters_or_the_pages_words() {
     assert_eq!([terms::row(""), terms::row("U2")], ["itself", "U2"]);
     // A panel without a text says nothing.
     assert_eq!([terms::title("no such panel"), terms::about("no such panel")], ["", ""]);
+}
+
+#[test]
+fn a_line_of_an_equation_is_written_with_its_brackets_and_whether_it_adds_up() {
+    let operand = |sign, name: &'static str, value| Operand { sign, name: name.into(), value };
+    let operands = vec![
+        operand(Sign::Plus, "a", 1.0),
+        operand(Sign::Minus, "b", -2.0),
+        operand(Sign::Times, "c", -0.5),
+    ];
+    let (name, function) = (Name::Score, Function::Relu);
+    let line = Line { name, operands, function, result: 0.0, is_weight: false };
+    let written = terms::line(&line);
+    // (1 - (-2)) × (-0.5), below 0.
+    assert_eq!((written.before.as_str(), written.after.as_str()), ("max((", ", 0)"));
+    let of = |of: &terms::WrittenOperand| (of.closing, of.sign, of.number.clone(), of.is_bracketed);
+    let operands: Vec<_> = written.operands.iter().map(of).collect();
+    let number = |text: &str| text.to_owned();
+    assert_eq!(operands[0], ("", "", number("1.000"), false));
+    assert_eq!(operands[1], ("", "−", number("\u{2212}2.000"), true));
+    assert_eq!(operands[2], (")", "×", number("\u{2212}0.500"), true));
+    assert_eq!((written.equals, written.result.number.as_str()), ("=", "0.000"));
+    assert_eq!(terms::line(&Line { result: 1.0, ..line }).equals, "≠");
+    // Rounding leaves no sign.
+    assert_eq!(terms::number(-0.0001), "0.000");
+}
+
+#[test]
+fn columns_of_an_earlier_segment_are_named_apart_from_tokens() {
+    let tokens = ["a", "b"].map(str::to_owned);
+    let names = terms::Names { tokens: &tokens, memory: 1 };
+    assert_eq!([names.token(1), names.column(2)], ["b (2)", "b (2)"]);
+    assert!(!names.column(0).contains("a (1)"), "{}", names.column(0));
+}
+
+#[test]
+fn the_weight_of_a_pair_is_in_percent_or_masked() {
+    let found = |masked, weight| {
+        let source = "Eq. 1".to_owned();
+        terms::weight(&Equation { lines: vec![], labels: vec![], masked, weight, source })
+    };
+    assert!(found(false, Some(0.25)).contains("25"));
+    assert!(!found(true, Some(0.25)).contains("25") && found(true, None).contains("Eq. 1"));
+}
+
+#[test]
+fn both_sides_of_a_query_are_alike_or_differ_by_so_much() {
+    let of = |after: f64| terms::sides(&[(-1.0, 0.5), (0.0, 1.0), (1.0, after)]);
+    assert_ne!(of(0.5), of(0.75));
+    assert!(of(0.75).contains("0.25"), "{}", of(0.75));
+    // Without the other side there is nothing to compare.
+    assert!(![of(0.5), of(0.75)].contains(&terms::sides(&[(0.0, 1.0), (1.0, 0.5)])));
 }
 
 #[test]
