@@ -28,8 +28,15 @@ pub fn Knowledge(
     let heads = Column::ALL
         .map(|column| {
             let label = words::column(column);
-            let falls = move || order.get().filter(|(sorted, _)| *sorted == column).map(|(_, falls)| falls);
-            let aria = move || falls().map_or("none", |falls| if falls { "descending" } else { "ascending" });
+            let falls = move || {
+                let sorted = order.get().filter(|(sorted, _)| *sorted == column);
+                sorted.map(|(_, falls)| falls)
+            };
+            let aria = move || match falls() {
+                Some(true) => "descending",
+                Some(false) => "ascending",
+                None => "none",
+            };
             let mark = move || falls().map_or("", |falls| if falls { " ▼" } else { " ▲" });
             let press = move |_| order.update(|order| *order = turn(*order, column));
             view! {

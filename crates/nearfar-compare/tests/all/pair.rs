@@ -117,9 +117,9 @@ fn w_and_v_are_named_where_they_are_in_the_picture() {
     };
     let (da, other) = (method(0, "da"), method(1, "vanilla"));
     let seeded = |methods: &[MethodView], shown| of(methods, Source::Seeded, shown);
-    let of_da = seeded(&[da.clone()], Shown::Head(0));
+    let of_da = seeded(std::slice::from_ref(&da), Shown::Head(0));
     assert!(of_da.ends_with("w = 0.5, v = 1"), "{of_da}");
-    let plain = seeded(&[other.clone()], Shown::Head(0));
+    let plain = seeded(std::slice::from_ref(&other), Shown::Head(0));
     assert_eq!(plain, whose(&Choices::default(), Shown::Head(0)));
     // A difference has what one of the two has.
     let both = [da.clone(), other];
