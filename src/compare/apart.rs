@@ -10,8 +10,8 @@ use nearfar::picture::{Drawn, format_short};
 use nearfar_compare::choices::Part;
 use nearfar_compare::protocol::Cell;
 
+use super::fields::InNats;
 use super::use_room;
-use super::words::InNats;
 use crate::canvas::labelled::Room;
 use crate::export::saving;
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, colours_of};
@@ -27,8 +27,7 @@ pub fn Apart() -> impl IntoView {
         let titles = methods.iter().map(|method| room.title_of(method, false));
         Arc::new(titles.collect::<Vec<_>>())
     });
-    let cursor = room.at();
-    let row = memo(move || cursor.get().map(|(i, _)| i));
+    let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
         let names = names.get();
         let values = room.divergences.with(|found| found.matrix(row.get()));
@@ -38,8 +37,8 @@ pub fn Apart() -> impl IntoView {
             Arc::new(Drawn::new(names.clone(), names, Arc::new(values), scale, Palette::Grey))
         })
     });
-    let pair = [room.place(0), room.place(1)];
-    let shown = memo(move || pointed.get().or(pair[0].get().zip(pair[1].get())));
+    let [a, b] = room.places;
+    let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
     let about = memo(move || match row.get() {
         Some(row) => {
             let word = room.begun.with(|begun| begun.tokens.get(row).cloned());

@@ -2,13 +2,11 @@
 //! same as the Lab has them.
 
 use leptos::prelude::*;
-use nearfar::picture::format_short;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_compare::choices::Choices;
-use nearfar_compare::distance::{self, Number};
+use nearfar_compare::distance::{self, Number, is_moved, restore};
 use nearfar_compare::protocol::Shown;
 
-use super::state::CompareState;
 use super::state::link::lab_of;
 use super::use_room;
 use crate::controls::Slider;
@@ -16,27 +14,6 @@ use crate::explain::Term;
 use crate::lab::DistanceControls;
 use crate::page;
 use crate::reactive::{memo, text};
-
-impl CompareState {
-    /// w, and v where there is one, of the shown head of the DA-Transformer, where that is one.
-    pub fn distance_numbers(self) -> Option<String> {
-        let (w, v) = self
-            .choices
-            .with(|choices| self.begun.with(|begun| distance::of_shown_head(choices, begun)))?;
-        let w = format!("w = {}", format_short(w));
-        Some(match v {
-            Some(v) => format!("{w}, v = {}", format_short(v)),
-            None => w,
-        })
-    }
-
-    /// The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
-    fn take_from_lab(self) {
-        let lab = lab_of(&page::settings());
-        self.choose_source(Choices::of_lab(&lab).source);
-        self.choose(|choices| distance::take_from_lab(choices, &lab));
-    }
-}
 
 /// The controls.
 #[component]
@@ -65,16 +42,19 @@ pub fn DistanceAware() -> impl IntoView {
     let has_v = memo(move || room.choices.with(|choices| choices.method.has_v()));
     let whose = text(move || {
         let learned = room.begun.with(|begun| begun.learned);
-        match (room.shown(), learned) {
+        match (room.shown.get(), learned) {
             (Shown::Head(head), true) => texts::compare::distance_head_learned(head + 1),
             (Shown::Head(head), false) => texts::compare::distance_head_seeded(head + 1),
             (Shown::Mean, true) => texts::compare::distance_heads_learned().to_owned(),
             (Shown::Mean, false) => texts::compare::distance_heads_seeded().to_owned(),
         }
     });
-    let is_moved =
-        memo(move || room.choices.with(|choices| !choices.w.is_empty() || !choices.v.is_empty()));
-    let restore = move |_| room.choose(distance::restore);
+    // The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
+    let take_from_lab = move |_| {
+        let lab = lab_of(&page::settings());
+        room.choose_source(Choices::of_lab(&lab).source);
+        room.choose(|choices| distance::take_from_lab(choices, &lab));
+    };
     view! {
         <fieldset class="compare-distance">
             <legend>{whose}</legend>
@@ -92,12 +72,12 @@ pub fn DistanceAware() -> impl IntoView {
                     means=texts::compare::distance_adjustment_means()
                 />
             </p>
-            <button type="button" class="small" disabled=move || !is_moved.get() on:click=restore>{texts::compare::distance_restore()}</button>
+            <button type="button" class="small" disabled=move || !room.choices.with(is_moved) on:click=move |_| room.choose(restore)>{texts::compare::distance_restore()}</button>
             <button
                 type="button"
                 class="small"
                 title=texts::compare::distance_from_lab_title()
-                on:click=move |_| room.take_from_lab()
+                on:click=take_from_lab
             >
                 {texts::compare::distance_from_lab()}
             </button>

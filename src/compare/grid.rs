@@ -4,19 +4,17 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::methods::MethodKind;
-use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, Mark, format_exact, format_short};
-use nearfar_compare::grid::{is_over_file, reads_tree, same_range};
+use nearfar_compare::grid::reads_tree;
 use nearfar_compare::protocol::{Cell, MethodView};
-use nearfar_compare::words::{idea, knows_line, why};
+use nearfar_compare::words::{grid as words, knows_line, why};
 use texts::aloud;
 
 use super::parts::StandIn;
 use super::state::CompareState;
 use super::use_room;
 use crate::explain::Exact;
-use crate::matrix::{Form, MatrixPicture, Picture, Source};
+use crate::matrix::{Form, Handed, MatrixPicture, Picture, Source};
 use crate::reactive::{flag, memo, text};
 
 /// The cards.
@@ -34,19 +32,15 @@ pub fn Grid() -> impl IntoView {
     };
     let (plain, of_tree) = (names(false), names(true));
     let cards = move |names: Memo<Vec<(usize, String)>>| {
-        move || {
-            let names = names.get().into_iter();
-            names.map(|(place, _)| view! { <Card place=place /> }).collect_view()
-        }
+        move || names.get().iter().map(|&(place, _)| view! { <Card place=place /> }).collect_view()
     };
     // Those that cannot be drawn say why, each itself.
-    let tree_count = memo(move || {
-        room.methods.with(|methods| {
-            methods.iter().filter(|method| reads_tree(method) && method.problem.is_none()).count()
-        })
-    });
+    let is_drawn = |method: &&MethodView| reads_tree(method) && method.problem.is_none();
+    let tree_count =
+        memo(move || room.methods.with(|methods| methods.iter().filter(is_drawn).count()));
     let coming = move || {
-        let (here, all) = room.progress();
+        let here = room.methods.with(|methods| methods.len());
+        let all = room.begun.with(|begun| begun.places);
         (here < all).then(|| {
             view! {
                 <p class="muted" role="status">
@@ -57,9 +51,8 @@ pub fn Grid() -> impl IntoView {
             }
         })
     };
-    let at = room.at();
-    let pointed = text(move || match at.get() {
-        Some(cell) => texts::compare::grid_pointed(room.pair_of(cell)),
+    let pointed = text(move || match room.at.get() {
+        Some(cell) => texts::compare::grid_pointed(aloud::pair(&room.tokens.get(), cell)),
         None => texts::compare::grid_how().to_owned(),
     });
     view! {
@@ -80,7 +73,7 @@ fn Card(place: usize) -> impl IntoView {
     };
     let scale = memo(move || room.scale_of(place));
     let drawn = memo(move || {
-        let (weights, tokens) = (room.weights(place), room.tokens());
+        let (weights, tokens) = (room.weights(place), room.count());
         if tokens == 0 || weights.is_empty() {
             return None;
         }
@@ -89,43 +82,31 @@ fn Card(place: usize) -> impl IntoView {
         let drawn = Drawn::new(none.clone(), none, weights, scale.get(), room.palette.get());
         Some(Arc::new(Drawn { shape, ..drawn }))
     });
-    let cursor = room.at();
-    let memory = memo(move || view.with(|view| view.as_ref().map_or(0, |view| view.memory)));
-    let weight = memo(move || {
-        let (i, j) = cursor.get()?;
-        let (tokens, memory) = (room.tokens(), memory.get());
-        let weight = room.weights(place).get(i * (memory + tokens) + memory + j).copied();
-        weight.map(f64::from)
-    });
-    // What of the earlier segment is pointed at is no pair of the sentence.
-    let inside = move |(i, j): Cell| Some((i, j.checked_sub(memory.get_untracked())?));
-    let point = move |cell: Option<Cell>| room.point(cell.and_then(inside));
-    let choose = move |cell: Cell| {
-        if let Some(cell) = inside(cell) {
-            room.toggle_cursor(cell);
-        }
-    };
+    let drawn = Handed::from(drawn);
+    let over = Over::new(drawn);
     let label = text(move || {
         let title = view
             .with(|view| view.as_ref().map(|view| room.title_of(view, false)).unwrap_or_default());
-        let at = cursor.get().zip(weight.get());
-        match at {
+        match room.at.get().zip(over.value.get()) {
             Some((cell, weight)) => {
-                format!("{title}: {}: {}", room.pair_of(cell), format_short(weight))
+                format!(
+                    "{title}: {}: {}",
+                    aloud::pair(&room.tokens.get(), cell),
+                    format_short(weight)
+                )
             }
             None => texts::compare::grid_picture(title),
         }
     });
+    let is_side = move |which: usize| room.places[which].get() == Some(place);
     let chosen = |which: usize| {
         let (name, letter) = (part(|view| view.name.clone()), ["A", "B"][which]);
         let title = part(|view| view.title.clone());
-        let is_chosen = room.place(which);
-        let pressed = move || is_chosen.get() == Some(place);
         view! {
             <button
                 type="button"
                 class=["pick a", "pick b"][which]
-                aria-pressed=move || pressed().to_string()
+                aria-pressed=move || is_side(which).to_string()
                 aria-label=text(move || texts::compare::grid_pick_name(title.get(), letter))
                 title=texts::compare::grid_pick(letter)
                 on:click=move |_| {
@@ -137,17 +118,9 @@ fn Card(place: usize) -> impl IntoView {
             </button>
         }
     };
-    let answer = memo(move || {
-        view.with(|view| {
-            let (class, probability) = view.as_ref()?.answer.as_ref()?.best()?;
-            Some((class.to_owned(), f64::from(probability)))
-        })
-    });
+    let answer = memo(move || view.with(|view| words::answer(view.as_ref()?.answer.as_ref()?)));
     let answer = move || {
-        answer.get().map(|(class, probability)| {
-            // Broken before the number, or nowhere.
-            let share = format!("{:.1}\u{a0}%", 100.0 * probability);
-            let said = texts::compare::grid_answer(class, share);
+        answer.get().map(|(said, probability)| {
             view! { <p class="compare-answer" title=format_exact(probability)>{said}</p> }
         })
     };
@@ -155,41 +128,23 @@ fn Card(place: usize) -> impl IntoView {
         let problem = view.with(|view| view.as_ref().and_then(|view| view.problem.clone()));
         problem.map(|problem| view! { <p class="muted">{why(&problem)}</p> })
     };
-    let is_pair = move |which: usize| room.place(which);
-    let (a, b) = (is_pair(0), is_pair(1));
-    let theme = room.theme.into();
-    let source = Source::bare(drawn.into(), theme);
+    let source = Source::bare(drawn, room.theme.into());
     let mark = Signal::stored(Mark { is_cross: true, ..Mark::default() });
-    let at = Signal::derive(move || cursor.get().map(|(i, j)| (i, memory.get() + j)));
     let picture = Picture {
-        on_choose: Some(Callback::new(choose)),
         // All have one cursor: one stop is enough.
-        skipped: memory.into(),
-        is_stop: flag(move || a.get() == Some(place)),
-        ..Picture::new(
-            source,
-            Form::Bare { mark, aspect: None },
-            theme,
-            label,
-            at,
-            Callback::new(point),
-        )
+        is_stop: flag(move || is_side(0)),
+        ..over.picture(source, Form::Bare { mark, aspect: None }, label)
     };
-    let says = text(move || view.with(|view| room.idea_of(view.as_ref())));
+    let says = text(move || view.with(|view| view.as_ref().map_or("", |view| room.idea_of(view))));
     let instead = text(move || {
-        view.with(|view| match view.as_ref().filter(|view| room.has_fewer_heads(view)) {
-            None => String::new(),
-            Some(view) => match MethodKind::from_name(&view.kind) {
-                Some(MethodKind::Disan) => texts::compare::disan_backward_block().to_owned(),
-                _ => texts::compare::head_last(view.heads),
-            },
-        })
+        let shown = room.shown.get();
+        view.with(|view| view.as_ref().map(|view| words::instead(view, shown)).unwrap_or_default())
     });
     // Seen in short; in full under the pointer and read aloud.
     let (knows, knows_how) =
         (part(|view| knows_line(view, false)), part(|view| knows_line(view, true)));
     view! {
-        <figure class="compare-card" class:a=move || a.get() == Some(place) class:b=move || b.get() == Some(place) data-method=part(|view| view.name.clone())>
+        <figure class="compare-card" class:a=move || is_side(0) class:b=move || is_side(1) data-method=part(|view| view.name.clone())>
             <figcaption>
                 <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
             </figcaption>
@@ -200,7 +155,7 @@ fn Card(place: usize) -> impl IntoView {
                 <p class="compare-idea" hidden=move || instead.with(String::is_empty)>{instead}</p>
             </div>
             <div class="compare-foot">
-                <span class="compare-value"><Exact value=weight /></span>
+                <span class="compare-value"><Exact value=over.value /></span>
                 <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
             </div>
             {answer}
@@ -209,52 +164,48 @@ fn Card(place: usize) -> impl IntoView {
     }
 }
 
-impl CompareState {
-    /// N.
-    pub fn tokens(self) -> usize {
-        self.begun.with(|begun| begun.tokens.len())
+/// The room's cursor, which is a pair of the sentence, in a picture whose first columns may be of an earlier segment.
+#[derive(Clone, Copy)]
+pub struct Over {
+    room: CompareState,
+    /// How many those are.
+    skipped: Memo<usize>,
+    /// The value under the cursor.
+    pub value: Memo<Option<f64>>,
+}
+
+impl Over {
+    /// In this picture.
+    pub fn new(drawn: Handed) -> Over {
+        let room = use_room();
+        let skipped = memo(move || {
+            drawn.with(|drawn| {
+                drawn.as_ref().map_or(0, |drawn| drawn.shape[1].saturating_sub(drawn.shape[0]))
+            })
+        });
+        let value = memo(move || {
+            let (i, j) = room.at.get()?;
+            drawn.with(|drawn| drawn.as_ref()?.value_at((i, skipped.get() + j)).map(f64::from))
+        });
+        Over { room, skipped, value }
     }
 
-    /// What a method does with distance, in a line. Without positions of the method's own a model from a file has
-    /// those that its queries and keys hold.
-    pub fn idea_of(self, method: Option<&MethodView>) -> String {
-        let Some(method) = method else { return String::new() };
-        match (self.is_over_file(method), self.is_as_in_file(method)) {
-            (true, true) => texts::compare::idea_in_file().to_owned(),
-            (true, false) => texts::compare::idea_bare().to_owned(),
-            (false, _) => idea(&method.kind).to_owned(),
+    /// The picture, with what pointing and choosing do.
+    pub fn picture(self, source: Source, form: Form, label: Signal<String>) -> Picture {
+        let Over { room, skipped, .. } = self;
+        // What of the earlier segment is pointed at is no pair of the sentence.
+        let inside = move |(i, j): Cell| Some((i, j.checked_sub(skipped.get_untracked())?));
+        let choose = move |cell: Cell| {
+            if let Some(cell) = inside(cell) {
+                room.toggle_cursor(cell);
+            }
+        };
+        let point = Callback::new(move |cell: Option<Cell>| room.point(cell.and_then(inside)));
+        let at = Signal::derive(move || room.at.get().map(|(i, j)| (i, skipped.get() + j)));
+        Picture {
+            on_choose: Some(Callback::new(choose)),
+            skipped: skipped.into(),
+            ..Picture::new(source, form, room.theme.into(), label, at, point)
         }
-    }
-
-    fn is_over_file(self, method: &MethodView) -> bool {
-        self.choices.with(|choices| is_over_file(method, &choices.source))
-    }
-
-    /// Whether a method is the attention of a model from a file as it is.
-    pub fn is_as_in_file(self, method: &MethodView) -> bool {
-        let is_plain = || self.layer.with(|layer| layer.as_ref().is_some_and(|held| held.is_plain));
-        self.is_over_file(method) && is_plain()
-    }
-
-    /// Points at a cell, or at none.
-    pub fn point(self, cell: Option<Cell>) {
-        if self.cursor.get_untracked() != cell {
-            self.cursor.set(cell);
-        }
-    }
-
-    /// A cell in words.
-    pub fn pair_of(self, cell: Cell) -> String {
-        self.begun.with(|begun| aloud::pair(&begun.tokens, cell))
-    }
-
-    /// The range of a method's pictures, from 0 to a bound of the largest weight, as in the Lab: of the method alone, of A and B
-    /// together if it is one of them, or of all methods, as is chosen.
-    pub fn scale_of(self, place: usize) -> Scale {
-        let pair = [0, 1].map(|at| self.place_now(at));
-        let own_range = self.choices.with(|choices| choices.own_range);
-        let places = same_range(place, pair, own_range, self.methods.with(|methods| methods.len()));
-        let scales = places.into_iter().map(|place| Scale::weights_of(&self.weights(place)));
-        scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
     }
 }

@@ -7,26 +7,11 @@ use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::knowledge::{Column, Order, grouped, in_pieces, sorted, turn};
 use nearfar_compare::protocol::{KnowsView, MethodView};
-use nearfar_compare::words::why;
+use nearfar_compare::words::{self, why};
 
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
 use crate::rich::rich_with;
-
-/// Every column, and what is written over it.
-fn columns() -> [(Column, &'static str); 9] {
-    [
-        (Column::Method, texts::compare::knows_method()),
-        (Column::Direction, texts::compare::knows_direction()),
-        (Column::Exact, texts::compare::knows_exact()),
-        (Column::Beyond, texts::compare::knows_beyond()),
-        (Column::Syntax, texts::compare::knows_syntax()),
-        (Column::Parameters, texts::compare::knows_parameters()),
-        (Column::Time, texts::compare::knows_time()),
-        (Column::Source, texts::compare::knows_source()),
-        (Column::Formula, texts::compare::knows_formula()),
-    ]
-}
 
 /// The table.
 #[component]
@@ -40,20 +25,19 @@ pub fn Knowledge(
 ) -> impl IntoView {
     let order = RwSignal::new(Order::None);
     let sorted = memo(move || methods.with(|methods| sorted(methods, order.get())));
-    let heads = columns()
-        .into_iter()
-        .map(|(column, label)| {
-            let state = move || order.get().filter(|(sorted, _)| *sorted == column);
-            let aria = move || match state() {
-                Some((_, true)) => "descending",
-                Some((_, false)) => "ascending",
+    let heads = Column::ALL
+        .map(|column| {
+            let label = words::column(column);
+            let falls = move || {
+                let sorted = order.get().filter(|(sorted, _)| *sorted == column);
+                sorted.map(|(_, falls)| falls)
+            };
+            let aria = move || match falls() {
+                Some(true) => "descending",
+                Some(false) => "ascending",
                 None => "none",
             };
-            let mark = move || match state() {
-                Some((_, true)) => " ▼",
-                Some((_, false)) => " ▲",
-                None => "",
-            };
+            let mark = move || falls().map_or("", |falls| if falls { " ▼" } else { " ▲" });
             let press = move |_| order.update(|order| *order = turn(*order, column));
             view! {
                 <th scope="col" aria-sort=aria data-column=label>
@@ -61,6 +45,7 @@ pub fn Knowledge(
                 </th>
             }
         })
+        .into_iter()
         .collect_view();
     view! {
         <div class="knowledge">

@@ -4,20 +4,17 @@
 
 mod apart;
 mod distance;
+mod fields;
 mod grid;
 mod knowledge;
 mod model;
 mod notice;
 mod pair;
 mod parts;
-mod sentence;
 mod state;
 mod terms;
 mod tools;
 mod tree;
-mod words;
-
-use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar_compare::choices::Part;
@@ -33,14 +30,14 @@ use crate::room;
 use apart::Apart;
 use grid::Grid;
 use knowledge::Knowledge;
+use model::ModelLine;
 use notice::Changed;
 use pair::{Drawings, MethodOf, Pair, PairDock};
-use parts::{PartSection, PartTabs, StandIn};
-use sentence::Sentence;
+use parts::{Made, PartSection, PartTabs, StandIn};
 use state::CompareState;
 use terms::OwnTerms;
 use tools::{HeadsMenu, Tools};
-use tree::{TreePart, provide_source};
+use tree::{TreePart, TreeSource, provide_source};
 
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
@@ -66,14 +63,13 @@ fn Room() -> impl IntoView {
             .map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
             .collect_view()
     };
-    let is_whole = room.is_whole();
     let computed = move || {
         room.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
     };
     view! {
         <div
             class="compare"
-            data-ready=move || is_whole.get().then_some("yes")
+            data-ready=move || room.is_whole.get().then_some("yes")
             data-took=move || format!("{:.3}", room.took.get())
             data-computed=move || format!("{:.1}", computed())
         >
@@ -88,6 +84,28 @@ fn Room() -> impl IntoView {
             <PartSection part=Part::Apart><Apart /></PartSection>
             <PartSection part=Part::Tree><TreePart /></PartSection>
         </div>
+    }
+}
+
+/// The text, examples of it, and what it is compared with.
+#[component]
+pub fn Sentence() -> impl IntoView {
+    let room = use_room();
+    view! {
+        <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
+            <div class="compare-text">
+                <h2 id="compare-sentence">{texts::compare::sentence()}</h2>
+                <textarea
+                    rows="1"
+                    aria-labelledby="compare-sentence"
+                    prop:value=move || room.sentence.get()
+                    on:input=move |event| room.type_sentence(event_target_value(&event))
+                ></textarea>
+                <TreeSource />
+            </div>
+            <Made />
+            <ModelLine />
+        </section>
     }
 }
 
@@ -116,10 +134,9 @@ fn Methods() -> impl IntoView {
 fn Own() -> impl IntoView {
     let room = use_room();
     let of_tree = Signal::derive(move || {
-        let mut places = [0, 1].map(|at| room.place_now(at)).to_vec();
-        places.dedup();
-        let methods = places.into_iter().filter_map(|place| room.method_at(place));
-        methods.filter(reads_tree).count()
+        let [a, b] = room.places.map(|place| place.get());
+        let places = [a, b.filter(|_| b != a)];
+        places.into_iter().filter_map(|place| room.method_at(place)).filter(reads_tree).count()
     });
     // Both show the same pair where nobody points.
     let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
@@ -146,7 +163,7 @@ fn OwnSide(
     example: Memo<Option<(usize, usize)>>,
 ) -> impl IntoView {
     let room = use_room();
-    let method = memo(move || room.method_at(room.place_now(at)));
+    let method = memo(move || room.side(at));
     let part = move |part: fn(&MethodView) -> String| {
         text(move || method.with(|method| method.as_ref().map(part).unwrap_or_default()))
     };
@@ -180,19 +197,12 @@ fn Facts() -> impl IntoView {
     let room = use_room();
     let setup = text(move || {
         let own = room.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
-        room.choices.with(|choices| setup(choices, room.tokens(), own))
+        room.choices.with(|choices| setup(choices, room.count(), own))
     });
     view! {
         <section class="panel" data-panel="knows" aria-labelledby="compare-facts-title">
             <h2 id="compare-facts-title">{texts::compare::knows()}</h2>
             <Knowledge methods=room.methods setup=setup />
         </section>
-    }
-}
-
-impl CompareState {
-    /// The tokens.
-    fn token_names(self) -> Signal<Arc<Vec<String>>> {
-        memo(move || Arc::new(self.begun.with(|begun| begun.tokens.clone()))).into()
     }
 }

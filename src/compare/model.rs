@@ -2,25 +2,17 @@
 //! be from a file; and which file has to be opened again.
 
 use leptos::prelude::*;
-use nearfar::settings::{Choice, ModelChoice};
-use nearfar_compare::choices::{MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
-use nearfar_compare::distance::restore;
+use nearfar::opened::OpenedModel;
+use nearfar_compare::choices::{MODELS, Source, trained_in};
+use nearfar_compare::distance::{is_moved, restore};
+use nearfar_compare::layer::OpenModel;
+use nearfar_compare::words::grid::model_label;
 
+use super::fields::whole_number;
 use super::use_room;
-use crate::controls::{FilesMissing, NumberField, Toggle, chosen_files};
-use crate::labels::Labelled;
+use crate::controls::{FilesMissing, Toggle, chosen_files};
 use crate::reactive::{memo, text};
 use crate::rich::rich;
-
-/// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
-pub fn label_of(name: &str) -> String {
-    let name = model_at(name).or_else(|| file_of_trained(name)).unwrap_or(name);
-    match (ModelChoice::from_name(name), trained_as(name)) {
-        (Ok(model), _) => model.label().to_owned(),
-        (Err(_), Some(kind)) => texts::common::model_films_named(kind.definition().short),
-        (Err(_), None) => name.to_owned(),
-    }
-}
 
 /// The switch, and where it is one model, which and which layer.
 #[component]
@@ -28,23 +20,23 @@ pub fn Numbers() -> impl IntoView {
     let room = use_room();
     let source = memo(move || room.choices.with(|choices| choices.source.clone()));
     let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
-    let choose = move |source: Source| room.choose_source(source);
+    let choose = move |source: Source| Callback::new(move |()| room.choose_source(source.clone()));
     let is_one = is(Source::is_one);
-    let choose_one = move || {
+    let choose_one = Callback::new(move |()| {
         if !is_one.get_untracked() {
             let source = room.open.with_untracked(|open| {
                 Source::one(open.first().map(|(_, model)| model.name.as_str()))
             });
-            choose(source);
+            room.choose_source(source);
         }
-    };
+    });
     view! {
         <div class="field">
             <span class="field-label" id="compare-set">{texts::compare::numbers()}</span>
             <span class="segmented" role="group" aria-labelledby="compare-set">
-                <Toggle label=texts::compare::numbers_seeded() pressed=is(|source| *source == Source::Seeded) on_press=move |()| choose(Source::Seeded) />
-                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=move |()| choose_one() />
-                <Toggle label=texts::compare::numbers_trained() pressed=is(|source| *source == Source::Each) on_press=move |()| choose(Source::Each) />
+                <Toggle label=texts::compare::numbers_seeded() pressed=is(|source| *source == Source::Seeded) on_press=choose(Source::Seeded) />
+                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=choose_one />
+                <Toggle label=texts::compare::numbers_trained() pressed=is(|source| *source == Source::Each) on_press=choose(Source::Each) />
             </span>
         </div>
         {move || is_one.get().then(|| view! { <OneModel /> })}
@@ -56,11 +48,10 @@ pub fn Numbers() -> impl IntoView {
 fn OneModel() -> impl IntoView {
     let room = use_room();
     let chosen = text(move || room.choices.with(|choices| choices.source.menu_value()));
-    let awaited = room.awaited();
     let files = memo(move || {
         let mut names: Vec<String> =
             room.open.with(|open| open.iter().map(|(_, model)| model.name.clone()).collect());
-        let missing = awaited.get().filter(|name| !names.contains(name));
+        let missing = room.awaited.get().filter(|name| !names.contains(name));
         names.extend(missing);
         names
     });
@@ -69,43 +60,31 @@ fn OneModel() -> impl IntoView {
         view! { <option value=value selected=is_chosen>{label}</option> }
     };
     let options = move || {
-        let files = files.get().into_iter().map(|name| (trained_in(&name), label_of(&name)));
-        let bundled = MODELS.iter().map(|name| ((*name).to_owned(), label_of(name)));
+        let files = files.get().into_iter().map(|name| (trained_in(&name), model_label(&name)));
+        let bundled = MODELS.iter().map(|name| ((*name).to_owned(), model_label(name)));
         files.chain(bundled).map(|(value, label)| option(value, label)).collect_view()
     };
     let choose = move |event| {
         room.choose_source(Source::of_menu(&event_target_value(&event)));
     };
-    let model = room.model();
     let depth =
-        memo(move || model.with(|model| model.as_ref().map_or(1, |(_, model)| model.depth())));
+        memo(move || room.model.with(|model| model.as_ref().map_or(1, |(_, model)| model.depth())));
     let layer = Signal::derive(move || {
         let layer = room.choices.with(|choices| choices.layer);
-        Some((layer.min(depth.get().max(1) - 1) + 1) as f64)
+        layer.min(depth.get().max(1) - 1) + 1
+    });
+    let choose_layer = Callback::new(move |layer: usize| {
+        room.choose(|choices| {
+            choices.layer = layer.saturating_sub(1);
+            restore(choices);
+        });
     });
     let layers = move || {
-        (depth.get() > 1).then(|| {
-            let last = depth.get();
-            view! {
-                <label class="field">
-                    <span class="field-label">{texts::compare::model_layer(last)}</span>
-                    <NumberField
-                        name=texts::compare::model_layer_name()
-                        value=layer
-                        range=(1.0, last as f64)
-                        whole=true
-                        on_change=move |layer: f64| room.choose(|choices| {
-                            choices.layer = (layer as usize).saturating_sub(1);
-                            restore(choices);
-                        })
-                    />
-                </label>
-            }
-        })
+        let (last, name) = (depth.get(), texts::compare::model_layer_name());
+        let label = texts::compare::model_layer(last);
+        (last > 1).then(|| whole_number(label, name, layer, last, choose_layer))
     };
-    let is_moved =
-        memo(move || room.choices.with(|choices| !(choices.w.is_empty() && choices.v.is_empty())));
-    let hint = move || match is_moved.get() {
+    let hint = move || match room.choices.with(is_moved) {
         true => texts::compare::numbers_moved(),
         false => texts::compare::numbers_w_v(),
     };
@@ -128,9 +107,8 @@ fn OneModel() -> impl IntoView {
 #[component]
 pub fn ModelLine() -> impl IntoView {
     let room = use_room();
-    let awaited = room.awaited();
     let asks = move || {
-        awaited.get().filter(|_| room.opening.with(Option::is_none)).map(|name| {
+        room.awaited.get().filter(|_| room.opening.with(Option::is_none)).map(|name| {
             let line = texts::page::file_awaited(texts::page::file_awaited_named(name));
             view! {
                 <FilesMissing
@@ -144,12 +122,12 @@ pub fn ModelLine() -> impl IntoView {
     };
     let opening =
         text(move || room.opening.get().map_or_else(String::new, texts::page::file_opening));
-    let model = room.model();
-    let assumed = memo(move || {
-        model
-            .with(|model| model.as_ref().map(|(_, model)| model.assumptions.clone()))
-            .unwrap_or_default()
-    });
+    let said = |read: fn(&OpenedModel) -> &Vec<String>| {
+        let of =
+            move |model: &Option<OpenModel>| model.as_ref().map(|(_, model)| read(model).clone());
+        memo(move || room.model.with(of).unwrap_or_default())
+    };
+    let (assumed, departures) = (said(|model| &model.assumptions), said(|model| &model.departures));
     let assumptions = move || {
         let lines = assumed.get();
         (!lines.is_empty()).then(|| {
@@ -162,11 +140,6 @@ pub fn ModelLine() -> impl IntoView {
             }
         })
     };
-    let departures = memo(move || {
-        model
-            .with(|model| model.as_ref().map(|(_, model)| model.departures.clone()))
-            .unwrap_or_default()
-    });
     let departs = move || {
         let lines = departures.get().into_iter();
         lines.map(|line| view! { <p class="notice">"⚠ "{line}"."</p> }).collect_view()
@@ -175,7 +148,7 @@ pub fn ModelLine() -> impl IntoView {
         room.unread.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })
     };
     let is_silent = memo(move || {
-        awaited.with(Option::is_none)
+        room.awaited.with(Option::is_none)
             && room.opening.with(Option::is_none)
             && room.unread.with(Option::is_none)
             && assumed.with(Vec::is_empty)

@@ -1,50 +1,28 @@
 //! Who notices a change: the sentence reversed, with a word more, with a word twice. Asks, and shows what
 //! each method made of it. The measures are `nearfar_compare::probe`'s, their order `nearfar_compare::notice`'s.
 
-use std::sync::Arc;
-
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::scale::Scale;
-use nearfar::picture::{Drawn, format_exact};
+use nearfar::picture::format_exact;
 use nearfar_compare::grid::reads_tree;
-use nearfar_compare::notice::{self, Answered, NoAmount};
-use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Probe};
-use nearfar_compare::words;
+use nearfar_compare::notice::{self, Answered};
+use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Probe, Shown};
+use nearfar_compare::words::{self, grid::title};
 
 use super::parts::StandIn;
-use super::state::CompareState;
 use super::use_room;
 use crate::controls::NumberField;
-use crate::matrix::{Legend, paint_small};
+use crate::matrix::{Handed, Legend, colours_of, paint_small};
 use crate::reactive::{memo, text};
-
-/// The shown weights of each place, `[N, M + N]`; none where there are none.
-type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
-
-/// What all parts read beside the room's own state.
-#[derive(Clone, Copy)]
-struct Answers {
-    room: CompareState,
-    /// What is asked.
-    asked: Memo<Option<Probe>>,
-    /// The methods, titled with the head that is shown of each where it is not the chosen one.
-    methods: Memo<Arc<Vec<MethodView>>>,
-    /// The weights of the sentence as it is.
-    before: Memo<Weights>,
-    is_repeat: Memo<bool>,
-}
 
 /// The sentence changed: the buttons and the pictures.
 #[component]
 pub fn Changed() -> impl IntoView {
     let room = use_room();
-    let answers = Answers::new(room);
-    let asked = answers.asked;
+    let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
     let says = move |part: usize| {
         text(move || {
-            let words = asked.with(|asked| asked.as_ref().map(words::probe));
-            words.and_then(|words| words.get(part).copied()).unwrap_or_default()
+            asked.with(|asked| asked.as_ref().map_or("", |asked| words::probe(asked)[part]))
         })
     };
     let causal = move || room.choices.with(|choices| choices.causal);
@@ -78,7 +56,7 @@ pub fn Changed() -> impl IntoView {
                 </details>
                 <StandIn count=of_tree />
                 <ol class="notice-list">
-                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card answers=answers place=place /> } />
+                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card asked=asked place=place /> } />
                 </ol>
             </div>
         </section>
@@ -92,7 +70,7 @@ fn ProbeButtons(
     asked: Memo<Option<Probe>>,
 ) -> impl IntoView {
     let room = use_room();
-    let (tokens, cursor) = (room.token_names(), room.cursor);
+    let (tokens, cursor) = (room.tokens, room.cursor);
     // Once more on the same button: none.
     let go = move |probe: Probe| {
         let probe = asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe));
@@ -158,112 +136,50 @@ fn ProbeButtons(
     }
 }
 
-/// Two pictures on one scale.
-#[derive(Clone, PartialEq)]
-struct Pictures {
-    /// Rows and values, without the memory.
-    sides: [(usize, Vec<f32>); 2],
-    scale: Scale,
-}
-
-impl Answers {
-    fn new(room: CompareState) -> Answers {
-        let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
-        let methods = memo(move || {
-            let methods = room.methods.get();
-            if !methods.iter().any(|method| room.has_fewer_heads(method)) {
-                return methods;
-            }
-            let titled = |method: &MethodView| MethodView {
-                title: room.title_of(method, false),
-                ..method.clone()
-            };
-            Arc::new(methods.iter().map(titled).collect())
-        });
-        let before = memo(move || {
-            room.frame.track();
-            let places = room.methods.with(|methods| methods.len());
-            let weights = |place| {
-                let weights = room.weights(place);
-                (!weights.is_empty()).then_some(weights)
-            };
-            Arc::new((0..places).map(weights).collect::<Vec<_>>())
-        });
-        let is_repeat = memo(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
-        Answers { room, asked, methods, before, is_repeat }
-    }
-
-    /// What is read of what came of a place.
-    fn of<T>(self, place: usize, read: impl FnOnce(&Answered) -> Option<T>) -> Option<T> {
-        let answers = self.room.noticed;
-        answers.with(|answers| read(answers.iter().find(|(found, _)| found.place == place)?))
-    }
-
-    /// Why weights that were computed have no amount.
-    fn why_none(self, place: usize) -> Option<&'static str> {
-        let why = self.of(place, |(noticed, weights)| NoAmount::of(weights, noticed.tokens))?;
-        Some(words::no_amount(why))
-    }
-
-    fn pictures(self, place: usize) -> Option<Pictures> {
-        let memory = self.methods.with(|methods| {
-            methods.iter().find(|method| method.place == place).map_or(0, |method| method.memory)
-        });
-        let before = self.before.with(|before| before.get(place).cloned().flatten())?;
-        let sides = self.of(place, |answered| notice::pictures(&before, memory, answered))?;
-        let [of_before, of_after] = [0, 1].map(|at| Scale::from_zero_of(&sides[at].1));
-        Some(Pictures { sides, scale: of_before.union(of_after) })
-    }
-}
-
 /// One method: words, a bar, before and after.
 #[component]
-fn Card(answers: Answers, place: usize) -> impl IntoView {
-    let (theme, palette) = (answers.room.theme, answers.room.palette);
-    let amount = memo(move || answers.of(place, |(noticed, _)| noticed.amount));
-    let pictures = memo(move || answers.pictures(place));
-    let method = memo(move || {
-        answers.methods.with(|methods| methods.iter().find(|method| method.place == place).cloned())
+fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
+    let room = use_room();
+    let (theme, palette) = (room.theme, room.palette);
+    let is_repeat = memo(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
+    let answered = memo(move || {
+        let is_it = |(noticed, _): &&Answered| noticed.place == place;
+        room.noticed.with(|answers| answers.iter().find(is_it).cloned())
     });
-    let title = text(move || method.get().map(|method| method.title).unwrap_or_default());
-    let name = text(move || method.get().map(|method| method.name).unwrap_or_default());
+    let amount = memo(move || answered.with(|answered| answered.as_ref()?.0.amount));
+    let method = memo(move || room.method_at(Some(place)));
+    let of = move |read: fn(&MethodView, Shown) -> String| {
+        let shown = room.shown;
+        text(move || {
+            method
+                .with(|method| method.as_ref().map(|of| read(of, shown.get())))
+                .unwrap_or_default()
+        })
+    };
+    let (title, name) = (of(|of, shown| title(of, shown, false)), of(|of, _| of.name.clone()));
+    let pictures = memo(move || {
+        let memory = method.with(|method| method.as_ref().map_or(0, |method| method.memory));
+        let before = room.weights(place);
+        answered.with(|of| notice::pictures(&before, memory, of.as_ref()?, palette.get()))
+    });
     let says = text(move || {
-        let is_repeat = answers.is_repeat.get();
-        match amount.get() {
-            Some(amount) => words::noticing(amount, is_repeat),
-            None => {
-                let problem = method.get().and_then(|method| Some(words::why(&method.problem?)));
-                let why = problem.or_else(|| answers.why_none(place).map(str::to_owned));
-                match why {
-                    Some(why) => texts::compare::notices_failed_why(why),
-                    None => texts::compare::notices_failed().to_owned(),
-                }
-            }
-        }
+        let problem = method.with(|method| method.as_ref()?.problem.clone());
+        answered.with(|of| words::card(problem.as_ref(), of.as_ref(), is_repeat.get()))
     });
     let data = text(move || amount.get().map(|amount| amount.to_string()).unwrap_or_default());
     let exact = text(move || amount.get().map(format_exact).unwrap_or_default());
-    let width = move || {
-        format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(answers.is_repeat.get()))
+    let width =
+        move || format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(is_repeat.get()));
+    let drawn = move |at: usize| {
+        Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };
     let side = move |at: usize, label: &'static str| {
         let canvas = NodeRef::<html::Canvas>::new();
-        let drawn = memo(move || {
-            let palette = palette.get();
-            pictures.with(|pictures| {
-                let pictures = pictures.as_ref()?;
-                let (rows, values) = pictures.sides.get(at)?;
-                let shape = [(*rows).max(1), values.len() / (*rows).max(1)];
-                Some(Arc::new(Drawn::unnamed(shape, values.clone(), pictures.scale, palette)))
-            })
-        });
-        paint_small(canvas, drawn.into(), theme.into());
+        paint_small(canvas, drawn(at), theme.into());
         let name = text(move || format!("{}, {label}", title.get()));
         view! { <figure><canvas node_ref=canvas role="img" aria-label=name></canvas><figcaption>{label}</figcaption></figure> }
     };
-    let scale = Signal::derive(move || {
-        pictures.get().map_or(Scale::Sequential { min: 0.0, max: 1.0 }, |pictures| pictures.scale)
-    });
+    let (_, scale) = colours_of(drawn(0));
     // A picture stays where its numbers alone change.
     let has_pictures = memo(move || pictures.with(Option::is_some));
     let pair = move || {

@@ -5,19 +5,16 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::Scale;
-use nearfar::picture::{Drawn, format_exact, format_short};
-use nearfar_compare::choices;
-use nearfar_compare::grid::{self, is_distance_aware, own_columns};
-use nearfar_compare::protocol::{Cell, MethodView, Shown};
-use nearfar_compare::words::around;
-use texts::Rich;
+use nearfar::picture::{format_exact, format_short};
+use nearfar_compare::pair;
+use nearfar_compare::protocol::MethodView;
+use nearfar_compare::words::{around, grid as words};
+use texts::{Rich, aloud};
 
-use super::model::label_of;
+use super::fields::Nats;
+use super::grid::Over;
 use super::state::CompareState;
 use super::use_room;
-use super::words::Nats;
 use crate::canvas::labelled::Room;
 use crate::explain::Exact;
 use crate::export::saving;
@@ -38,9 +35,16 @@ impl Which {
 
     fn accent(self) -> &'static str {
         match self {
-            Which::One(0) => "a",
-            Which::One(_) => "b",
+            Which::One(at) => ["a", "b"][at],
             Which::Difference => "difference",
+        }
+    }
+
+    /// A or B, or both.
+    fn sides(self) -> &'static [usize] {
+        match self {
+            Which::One(at) => [&[0], &[1]][at],
+            Which::Difference => &[0, 1],
         }
     }
 }
@@ -65,22 +69,19 @@ pub struct Drawings([Drawing; 3]);
 impl Drawings {
     /// Of what is A and B.
     pub fn new(room: CompareState) -> Drawings {
-        let places = [room.place(0), room.place(1)];
         Drawings(Which::ALL.map(|which| {
             let name = move |full: bool| {
                 text(move || {
                     let Which::One(at) = which else { return "A − B".to_owned() };
-                    let place = places[at].get();
-                    let method = room.method_at(place);
-                    let title = method.map(|method| room.title_of(&method, full));
+                    let title = room.side(at).map(|method| room.title_of(&method, full));
                     title.map(|title| format!("{}: {title}", ["A", "B"][at])).unwrap_or_default()
                 })
             };
-            let idea = text(move || {
-                let Which::One(at) = which else { return room.idea_of_difference().to_owned() };
-                let place = places[at].get();
-                room.methods
-                    .with(|methods| room.idea_of(place.and_then(|place| methods.get(place))))
+            let idea = text(move || match which {
+                Which::One(at) => room.side(at).map_or("", |method| room.idea_of(&method)),
+                Which::Difference => {
+                    room.choices.with(|choices| words::idea_of_difference(&choices.source))
+                }
             });
             let (title, short) = (name(true), name(false));
             Drawing { which, drawn: drawn(room, which), title, idea, short }
@@ -89,37 +90,21 @@ impl Drawings {
 }
 
 fn drawn(room: CompareState, which: Which) -> Handed {
-    let places = [room.place(0), room.place(1)];
+    let of = move |at: usize| {
+        let place = room.places[at].get()?;
+        let memory = room.methods.with(|methods| methods.get(place).map(|method| method.memory))?;
+        Some((place, (room.weights(place), memory)))
+    };
     let drawn = memo(move || {
-        let tokens = room.begun.with(|begun| Arc::new(begun.tokens.clone()));
-        let of = |at: usize| {
-            let place = places[at].get()?;
-            let weights = room.weights(place);
-            let memory =
-                room.methods.with(|methods| methods.get(place).map(|method| method.memory))?;
-            let is_whole = weights.len() == tokens.len() * (memory + tokens.len());
-            (is_whole && !tokens.is_empty()).then_some((weights, memory))
-        };
-        let (values, columns, scale, palette) = match which {
+        let begun = room.begun.get();
+        let drawn = match which {
             Which::One(at) => {
-                let (weights, memory) = of(at)?;
-                let remembered = room.begun.with(|begun| begun.memory.clone());
-                let remembered = remembered.into_iter().take(memory);
-                let remembered = remembered.map(texts::compare::pair_memory);
-                let columns: Vec<String> = remembered.chain(tokens.iter().cloned()).collect();
-                let scale = room.scale_of(places[at].get()?);
-                (weights, Arc::new(columns), scale, room.palette.get())
+                let (place, side) = of(at)?;
+                pair::of_one(&begun, side, room.scale_of(place), room.palette.get())
             }
-            Which::Difference => {
-                let ((a, of_a), (b, of_b)) = (of(0)?, of(1)?);
-                let own = |weights: &[f32], memory| own_columns(weights, memory, tokens.len());
-                let (a, b) = (own(&a, of_a), own(&b, of_b));
-                let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
-                let scale = Scale::difference_of(&difference);
-                (Arc::new(difference), tokens.clone(), scale, Palette::Difference)
-            }
+            Which::Difference => pair::difference(&begun, &of(0)?.1, &of(1)?.1),
         };
-        Some(Arc::new(Drawn::new(tokens, columns, values, scale, palette)))
+        drawn.map(Arc::new)
     });
     drawn.into()
 }
@@ -170,7 +155,7 @@ pub fn PairDock(drawings: Drawings, is_needed: ReadSignal<bool>) -> impl IntoVie
 #[component]
 fn ApartLine() -> impl IntoView {
     let room = use_room();
-    let [line, exact] = [format_short, format_exact].map(|write| room.apart(write));
+    let [line, exact] = [format_short, format_exact].map(|write| apart(room, write));
     let part = move |of: Memo<Rich>, at: usize| text(move || of.with(|of| around(of)[at].clone()));
     view! {
         <p class="muted compare-apart-line">
@@ -185,17 +170,10 @@ fn ApartLine() -> impl IntoView {
 fn Large(drawing: Drawing) -> impl IntoView {
     let room = use_room();
     let Drawing { which, drawn, title, idea, .. } = drawing;
-    // The columns of an earlier segment stand before the sentence's own.
-    let shift = memo(move || {
-        drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.shape[1] - drawn.shape[0]))
-    });
-    let cursor = room.at();
-    let value = memo(move || {
-        let (i, j) = cursor.get()?;
-        drawn.with(|drawn| drawn.as_ref()?.value_at((i, shift.get() + j)).map(f64::from))
-    });
-    let of_what = text(move || match cursor.get().filter(|_| value.get().is_some()) {
-        Some(cell) => format!("{}: ", room.pair_of(cell)),
+    let over = Over::new(drawn);
+    let value = over.value;
+    let of_what = text(move || match room.at.get().filter(|_| value.get().is_some()) {
+        Some(cell) => format!("{}: ", aloud::pair(&room.tokens.get(), cell)),
         // Once is enough.
         None if which == Which::One(0) => texts::compare::pair_point().to_owned(),
         None => String::new(),
@@ -203,44 +181,28 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let said = text(move || {
         format!("{}{}", of_what.get(), value.get().map(format_short).unwrap_or_default())
     });
-    let point = move |cell: Option<Cell>| {
-        let shift = shift.get_untracked();
-        room.point(cell.and_then(|(i, j)| Some((i, j.checked_sub(shift)?))));
-    };
-    let choose = move |(i, j): Cell| {
-        if let Some(j) = j.checked_sub(shift.get_untracked()) {
-            room.toggle_cursor((i, j));
-        }
-    };
     let label = text(move || format!("{}: {}", title.get(), said.get()));
-    let at = Signal::derive(move || cursor.get().map(|(i, j)| (i, j + shift.get())));
     let unit = match which {
         Which::Difference => texts::compare::pair_difference(),
         Which::One(_) => texts::common::attention_weight(),
     };
     let (palette, scale) = colours_of(drawn);
-    let theme = room.theme.into();
-    let source = Source::labelled(drawn, theme, Room::TITLES);
+    let source = Source::labelled(drawn, room.theme.into(), Room::TITLES);
     let form = Form::Labelled { axes: false };
     // A picture that is saved has no other two beside it.
     let saved_title = move || match which {
         Which::One(_) => title.get(),
         Which::Difference => {
-            let [a, b] = [0, 1].map(|at| {
-                let method = room.method_at(room.place_now(at));
-                method.map(|method| room.title_of(&method, true)).unwrap_or_default()
-            });
-            texts::compare::pair_minus(a, b)
+            let name = |at: usize| room.side(at).map(|method| room.title_of(&method, true));
+            texts::compare::pair_minus(name(0).unwrap_or_default(), name(1).unwrap_or_default())
         }
     };
     let key = Key { palette, scale, unit: Signal::stored(unit.to_owned()) };
     let picture = Picture {
-        on_choose: Some(Callback::new(choose)),
-        skipped: shift.into(),
         zoom: Zooms::View(RwSignal::new(None)),
-        export: Some(saving(source, key, saved_title, move || room.made_of(which))),
+        export: Some(saving(source, key, saved_title, move || made_of(room, which))),
         key: Some(key),
-        ..Picture::new(source, form, theme, label, at, Callback::new(point))
+        ..over.picture(source, form, label)
     };
     let head = match which {
         Which::One(at) => view! { <MethodOf at=at title=title /> }.into_any(),
@@ -269,7 +231,7 @@ pub fn MethodOf(
 ) -> impl IntoView {
     let room = use_room();
     let letter = ["A", "B"][at];
-    let chosen = room.place(at);
+    let chosen = room.places[at];
     let names = memo(move || {
         room.methods.with(|methods| {
             let named =
@@ -295,79 +257,20 @@ pub fn MethodOf(
     }
 }
 
-impl CompareState {
-    /// What A − B can be laid to.
-    fn idea_of_difference(self) -> &'static str {
-        match self.choices.with(|chosen| chosen.source == choices::Source::Each) {
-            true => texts::compare::pair_trained_apart(),
-            false => texts::compare::pair_same_numbers(),
-        }
-    }
+/// Whose numbers one of the three is made of: for what is saved.
+fn made_of(room: CompareState, which: Which) -> String {
+    let methods: Vec<_> = which.sides().iter().filter_map(|at| room.side(*at)).collect();
+    let begun = room.begun.get();
+    room.choices.with(|choices| words::made_of(&methods, choices, &begun, room.shown.get()))
+}
 
-    /// Whose numbers are shown, of which layer and head: for what is saved.
-    pub fn whose(self) -> String {
-        self.whose_of(self.shown())
-    }
-
-    fn whose_of(self, shown: Shown) -> String {
-        self.choices.with(|chosen| {
-            let source = match &chosen.source {
-                choices::Source::Seeded => texts::compare::numbers_seeded().to_owned(),
-                choices::Source::Each => texts::compare::numbers_trained().to_owned(),
-                choices::Source::Bundled(name) => label_of(name),
-                choices::Source::File(name) => texts::lab::about_layer(name, chosen.layer + 1),
-            };
-            let head = match shown {
-                Shown::Head(head) => texts::lab::title_head(head + 1),
-                Shown::Mean => texts::compare::heads_averaged().to_owned(),
-            };
-            format!("{source}, {head}")
-        })
-    }
-
-    /// The same of one of the three, with w and v where they are in it.
-    fn made_of(self, which: Which) -> String {
-        let methods = [0, 1].map(|at| self.method_at(self.place_now(at)));
-        let (is_in_it, shown) = match which {
-            Which::One(at) => {
-                let method = methods.get(at).and_then(Option::as_ref);
-                let shown = method.map(|method| grid::shown_of(self.shown(), method));
-                (method.is_some_and(is_distance_aware), shown)
-            }
-            Which::Difference => (methods.iter().flatten().any(is_distance_aware), None),
-        };
-        let whose = self.whose_of(shown.unwrap_or_else(|| self.shown()));
-        match self.distance_numbers().filter(|_| is_in_it) {
-            Some(numbers) => texts::compare::pair_numbers(whose, numbers),
-            None => whose,
-        }
-    }
-
-    /// The method of a place.
-    pub fn method_at(self, place: Option<usize>) -> Option<MethodView> {
-        self.methods.with(|methods| methods.get(place?).cloned())
-    }
-
-    /// The divergence of A and B in words, in nats: of the mean, and of the row under the cursor, as `write`
-    /// writes numbers. Empty before they are there.
-    pub fn apart(self, write: fn(f64) -> String) -> Memo<Rich> {
-        let (a, b, cursor) = (self.place(0), self.place(1), self.at());
-        let found = memo(move || {
-            let (a, b) = a.get().zip(b.get())?;
-            let of = |row| self.divergences.with(|found| found.between(a, b, row));
-            let row = cursor.get().map(|(i, _)| i);
-            Some((of(None)?, row.and_then(|row| Some((row, of(Some(row))?)))))
-        });
-        memo(move || {
-            let Some((mean, row)) = found.get() else { return Rich::default() };
-            match row {
-                Some((row, found)) => {
-                    let word = self.begun.with(|begun| begun.tokens.get(row).cloned());
-                    let word = word.unwrap_or_default();
-                    texts::compare::pair_apart_row(write(mean), write(found), word)
-                }
-                None => texts::compare::pair_apart(write(mean)),
-            }
-        })
-    }
+/// The divergence of A and B in words, as `write` writes numbers.
+fn apart(room: CompareState, write: fn(f64) -> String) -> Memo<Rich> {
+    memo(move || {
+        let (at, tokens) = (room.at.get(), room.tokens.get());
+        let row = at.and_then(|(row, _)| Some((row, tokens.get(row)?.as_str())));
+        let [a, b] = room.places.map(|place| place.get());
+        let Some(places) = a.zip(b) else { return Rich::default() };
+        room.divergences.with(|found| words::apart(found, places, row, write))
+    })
 }

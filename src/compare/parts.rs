@@ -8,7 +8,6 @@ use nearfar_compare::words;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::model::label_of;
 use super::state::CompareState;
 use super::use_room;
 use crate::reactive::{memo, text};
@@ -27,11 +26,6 @@ fn panel_id(part: Part) -> String {
 }
 
 impl CompareState {
-    /// The part that is shown.
-    pub fn part(self) -> Memo<Part> {
-        memo(move || self.choices.with(|choices| choices.part))
-    }
-
     /// Shows a part, from its top.
     pub fn show_part(self, part: Part) {
         if self.choices.with_untracked(|choices| choices.part) != part {
@@ -45,23 +39,11 @@ impl CompareState {
     }
 }
 
-/// What is written on its tab.
-fn label(part: Part) -> &'static str {
-    match part {
-        Part::Methods => texts::compare::parts_methods(),
-        Part::Terms => texts::compare::parts_terms(),
-        Part::Notices => texts::compare::parts_notices(),
-        Part::Apart => texts::compare::parts_apart(),
-        Part::Knows => texts::compare::parts_knows(),
-        Part::Tree => texts::compare::parts_tree(),
-    }
-}
-
 /// The tabs: one stop, arrow keys go from one to the next.
 #[component]
 pub fn PartTabs() -> impl IntoView {
     let room = use_room();
-    let shown = room.part();
+    let shown = room.part;
     let on_key = move |event: KeyboardEvent| {
         let Some(part) = shown.get_untracked().after_key(&event.key()) else { return };
         event.prevent_default();
@@ -91,7 +73,7 @@ pub fn PartTabs() -> impl IntoView {
                     event_target::<web_sys::Element>(&event).scroll_into_view_with_scroll_into_view_options(&options);
                 }
             >
-                {label(part)}
+                {words::part(part)}
             </button>
         }
     };
@@ -106,7 +88,7 @@ pub fn PartTabs() -> impl IntoView {
 /// A part: made when it is first shown, and kept.
 #[component]
 pub fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
-    let shown = use_room().part();
+    let shown = use_room().part;
     let is_shown = memo(move || shown.get() == part);
     let is_made = Memo::new(move |was: Option<&bool>| is_shown.get() || was == Some(&true));
     let children = StoredValue::new(children);
@@ -131,9 +113,7 @@ pub fn Made() -> impl IntoView {
     let line = text(move || {
         let left_out = room.left_out();
         room.choices.with(|choices| {
-            room.begun.with(|begun| {
-                room.own.with(|own| words::made(choices, begun, own, left_out, label_of))
-            })
+            room.begun.with(|begun| room.own.with(|own| words::made(choices, begun, own, left_out)))
         })
     });
     view! { <p class="muted compare-made">{line}</p> }
@@ -149,15 +129,7 @@ pub fn StandIn(
     let room = use_room();
     let origin = memo(move || room.tree.with(|tree| tree.origin()));
     let is_stand_in = move || matches!(origin.get(), Origin::NoTreeYet | Origin::Begun);
-    let line = text(move || {
-        let pictures = count.get();
-        match origin.get() {
-            Origin::NoTreeYet => texts::compare::stand_in_none(pictures),
-            Origin::Begun => texts::compare::stand_in_begun(pictures),
-            Origin::Read => texts::compare::stand_in_read(pictures),
-            Origin::Edited => texts::compare::stand_in_edited(pictures),
-        }
-    });
+    let line = text(move || words::stand_in(origin.get(), count.get()));
     view! {
         <p class="compare-standin" class:stands-in=is_stand_in hidden=move || count.get() == 0>
             <span role="status">{line}</span>

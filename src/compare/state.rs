@@ -10,25 +10,24 @@ use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar::methods::MethodKind;
 use nearfar::picture::palette::{Palette, Theme};
+use nearfar::picture::scale::Scale;
 use nearfar::settings::Room;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::comparison::{Comparison, Step};
 use nearfar_compare::divergence::Divergences;
 use nearfar_compare::grid;
-use nearfar_compare::layer::{HeldLayer, OpenModel};
+use nearfar_compare::layer::{HeldLayer, LayerKey, OpenModel, awaited, of_source};
 use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, Cell, KnowsView, MethodView, PROTOCOL, Probe, Setup, Shown,
+    Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Probe, Setup, Shown, Why,
 };
 use nearfar_compare::sentence::{self, PageMirror};
-use nearfar_compare::words::{model_title, why};
+use nearfar_compare::terms::Terms;
+use nearfar_compare::words::{grid as words, why};
 use nearfar_kit::Stays;
 
-use super::model::label_of;
-use super::terms::Terms;
 use crate::kit::{
     Answers, Client, Debounce, Ended, Event, Program, TIMEOUT, f32s, follow_settings, now,
 };
@@ -70,8 +69,20 @@ pub struct CompareState {
     pub unasked: RwSignal<Option<String>>,
     /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
     pub cursor: RwSignal<Option<Cell>>,
+    /// The same, where the sentence has it.
+    pub at: Memo<Option<Cell>>,
+    /// The tokens.
+    pub tokens: Memo<Arc<Vec<String>>>,
+    /// The part that is shown.
+    pub part: Memo<Part>,
+    /// Which heads are shown: as is chosen, but the last one where no method has the chosen one.
+    pub shown: Memo<Shown>,
+    /// The places of A and B: those that were chosen, or where they are not in this grid the first and second.
+    pub places: [Memo<Option<usize>>; 2],
+    /// Whether all that was asked for is shown.
+    pub is_whole: Memo<bool>,
     /// The feature of DiSAN whose weights are shown.
-    pub feature: RwSignal<Option<usize>>,
+    pub feature: Memo<Option<usize>>,
     /// What went wrong.
     pub problem: RwSignal<Option<String>>,
     /// What of a link was not understood; it stands until something else is chosen.
@@ -88,8 +99,14 @@ pub struct CompareState {
     pub open: RwSignal<Arc<Vec<OpenModel>>>,
     /// The files of this project among those that were opened: their models are compared as they were trained.
     pub own: RwSignal<Arc<Vec<String>>>,
+    /// The one that is chosen.
+    pub model: Memo<Option<OpenModel>>,
+    /// The name of the file that has to be opened again.
+    pub awaited: Memo<Option<String>>,
     /// Counts openings.
     opened: RwSignal<u32>,
+    /// The layer that is to be compared.
+    wanted: Memo<Option<LayerKey>>,
     /// The layer of one of them that the worker has.
     pub layer: RwSignal<Option<HeldLayer>>,
     /// The name of the file that is being opened.
@@ -101,7 +118,7 @@ pub struct CompareState {
     /// The request that gave the worker its layer.
     layer_given: StoredValue<Option<u32>>,
     ready: RwSignal<bool>,
-    client: StoredValue<Option<Client>, LocalStorage>,
+    client: StoredValue<Client, LocalStorage>,
     /// The requests whose answers count: of comparison, probe, terms of A and of B.
     current: StoredValue<[Option<u32>; 4]>,
     asked_at: StoredValue<f64>,
@@ -121,38 +138,96 @@ const TERMS: usize = 2;
 impl CompareState {
     /// With the page's sentence and choices; the worker is on its way.
     pub fn new() -> CompareState {
+        let sentence = RwSignal::new(String::new());
+        let choices = RwSignal::new(Choices::default());
+        let begun = RwSignal::new(Arc::<Begun>::default());
+        let methods = RwSignal::new(Arc::<Vec<MethodView>>::default());
+        let cursor = RwSignal::new(None::<Cell>);
+        let comparison = RwSignal::new(Comparison::default());
+        let open = RwSignal::new(Arc::<Vec<OpenModel>>::default());
+        let own = RwSignal::new(Arc::new(page::own_files()));
+        let opened = RwSignal::new(0);
+        let tokens = memo(move || Arc::new(begun.with(|begun| begun.tokens.clone())));
+        let shown = memo(move || {
+            let (chosen, places) =
+                (choices.with(|choices| choices.shown), begun.with(|begun| begun.places));
+            methods.with(|methods| grid::shown(chosen, methods, places))
+        });
+        let place = move |which: usize| {
+            memo(move || {
+                let places = begun.with(|begun| begun.places);
+                choices.with(|choices| {
+                    methods.with(|methods| grid::place(methods, places, choices, which))
+                })
+            })
+        };
+        let model = memo(move || {
+            choices.with(|choices| open.with(|open| of_source(&choices.source, open).cloned()))
+        });
+        let (ready, problem) = (RwSignal::new(false), RwSignal::new(None));
+        let hear = move |event| match event {
+            Event::Ready => drop(ready.try_set(true)),
+            // An answer to what is no longer asked.
+            Event::Said(_) => {}
+            Event::Ended(Ended { why, is_final, .. }) => {
+                comparison.try_update(|comparison| comparison.ended(is_final));
+                problem.try_set(Some(match is_final {
+                    true => texts::compare::ended_for_good(why),
+                    false => texts::compare::ended(why),
+                }));
+            }
+        };
         let room = CompareState {
-            sentence: RwSignal::new(String::new()),
+            sentence,
             tree: RwSignal::new(Arc::new(DependencyTree::unparsed::<&str>(&[]))),
-            choices: RwSignal::new(Choices::default()),
+            choices,
             seed: RwSignal::new(0),
-            begun: RwSignal::new(Arc::default()),
-            methods: RwSignal::new(Arc::default()),
+            begun,
+            methods,
             weights: StoredValue::new(Vec::new()),
             frame: RwSignal::new(0),
             divergences: RwSignal::new(Arc::default()),
             terms: [(); 2].map(|()| RwSignal::new(None)),
             noticed: RwSignal::new(Arc::default()),
             unasked: RwSignal::new(None),
-            cursor: RwSignal::new(None),
-            feature: RwSignal::new(None),
-            problem: RwSignal::new(None),
+            cursor,
+            at: memo(move || {
+                let tokens = tokens.with(|tokens| tokens.len());
+                cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
+            }),
+            tokens,
+            part: memo(move || choices.with(|choices| choices.part)),
+            shown,
+            places: [0, 1].map(place),
+            is_whole: memo(move || comparison.with(Comparison::is_whole)),
+            feature: memo(move || choices.with(|choices| choices.feature)),
+            problem,
             misread: RwSignal::new(None),
             took: RwSignal::new(0.0),
             theme: page::follow_theme(),
             palette: RwSignal::new(Palette::Cividis),
-            comparison: RwSignal::new(Comparison::default()),
-            open: RwSignal::new(Arc::default()),
-            own: RwSignal::new(Arc::new(page::own_files())),
-            opened: RwSignal::new(0),
+            comparison,
+            open,
+            own,
+            model,
+            awaited: memo(move || {
+                choices.with(|choices| awaited(choices, &open.get(), &own.get()))
+            }),
+            opened,
+            wanted: memo(move || {
+                let layer = choices.with(|choices| choices.layer);
+                let key =
+                    |model: &OpenModel| LayerKey::new(model, layer, sentence.get(), opened.get());
+                model.with(|model| model.as_ref().map(key))
+            }),
             layer: RwSignal::new(None),
             opening: RwSignal::new(None),
             unread: RwSignal::new(None),
             is_reading: StoredValue::new(false),
             reading: Debounce::new(REST),
             layer_given: StoredValue::new(None),
-            ready: RwSignal::new(false),
-            client: StoredValue::new_local(None),
+            ready,
+            client: StoredValue::new_local(Client::start(WORKER, hear)),
             current: StoredValue::new([None; 4]),
             asked_at: StoredValue::new(0.0),
             mirror: StoredValue::new(PageMirror::default()),
@@ -161,7 +236,6 @@ impl CompareState {
             probing: Debounce::new(REST),
         };
         room.look(&page::settings());
-        room.client.set_value(Some(Client::start(WORKER, move |event| room.hear(event))));
         follow_settings(Room::Compare, move |settings| room.look(settings));
         room.follow_models();
         room.follow();
@@ -171,12 +245,11 @@ impl CompareState {
 
     // What is shown.
 
-    /// The cell that all pictures point at, where the sentence has it.
-    pub fn at(self) -> Memo<Option<Cell>> {
-        memo(move || {
-            let tokens = self.begun.with(|begun| begun.tokens.len());
-            self.cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
-        })
+    /// Points at a cell, or at none.
+    pub fn point(self, cell: Option<Cell>) {
+        if self.cursor.get_untracked() != cell {
+            self.cursor.set(cell);
+        }
     }
 
     /// Locks the cursor to a cell; again on the same cell releases it.
@@ -186,18 +259,19 @@ impl CompareState {
         });
     }
 
-    /// The place of A (0) or B (1): the one that was chosen, or where it is not in this grid the first
-    /// or second.
-    pub fn place(self, which: usize) -> Memo<Option<usize>> {
-        memo(move || self.place_now(which))
+    /// N.
+    pub fn count(self) -> usize {
+        self.tokens.with(|tokens| tokens.len())
     }
 
-    /// [`CompareState::place`], read now.
-    pub fn place_now(self, which: usize) -> Option<usize> {
-        let places = self.begun.with(|begun| begun.places);
-        self.choices.with(|choices| {
-            self.methods.with(|methods| grid::place(methods, places, choices, which))
-        })
+    /// The method of a place.
+    pub fn method_at(self, place: Option<usize>) -> Option<MethodView> {
+        self.methods.with(|methods| methods.get(place?).cloned())
+    }
+
+    /// A (0) or B (1).
+    pub fn side(self, which: usize) -> Option<MethodView> {
+        self.method_at(self.places[which].get())
     }
 
     /// Follows the weights of a place.
@@ -206,39 +280,35 @@ impl CompareState {
         self.weights.with_value(|weights| weights.get(place).cloned().unwrap_or_default())
     }
 
-    /// Which heads are shown: as is chosen, but the last one where no method has the chosen one.
-    pub fn shown(self) -> Shown {
-        let shown = self.choices.with(|choices| choices.shown);
-        let places = self.begun.with(|begun| begun.places);
-        self.methods.with(|methods| grid::shown(shown, methods, places))
+    /// The range of a method's pictures, from 0 to a bound of the largest weight, as in the Lab: of the method alone, of A and B
+    /// together if it is one of them, or of all methods, as is chosen.
+    pub fn scale_of(self, place: usize) -> Scale {
+        let pair = self.places.map(|place| place.get());
+        let own_range = self.choices.with(|choices| choices.own_range);
+        let places =
+            grid::same_range(place, pair, own_range, self.methods.with(|methods| methods.len()));
+        let scales = places.into_iter().map(|place| Scale::weights_of(&self.weights(place)));
+        scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
     }
 
-    /// Whether a method has fewer heads than the one that is shown of others: of it the last is.
-    pub fn has_fewer_heads(self, method: &MethodView) -> bool {
-        grid::has_fewer_heads(self.shown(), method)
+    /// Whether the queries and keys of the layer from a file are all that its softmax sees.
+    pub fn is_plain(self) -> bool {
+        self.layer.with(|layer| layer.as_ref().is_some_and(|held| held.is_plain))
     }
 
-    /// A method's name, in full or in short, with the head that is shown of it where that is not the chosen one.
+    /// A method's name, in full or in short.
     pub fn title_of(self, method: &MethodView, is_full: bool) -> String {
-        let title = if is_full { &method.facts.title } else { &method.title };
-        match MethodKind::from_name(&method.kind) {
-            _ if !self.has_fewer_heads(method) => title.clone(),
-            Some(MethodKind::Disan) => texts::compare::head_of_blocks(title),
-            _ => texts::compare::head_of_fewer(title, method.heads, method.heads),
-        }
+        words::title(method, self.shown.get(), is_full)
     }
 
-    /// The head whose intermediates are shown, from 0.
-    pub fn head(self) -> Memo<usize> {
-        memo(move || match self.shown() {
-            Shown::Head(head) => head,
-            Shown::Mean => 0,
-        })
+    /// What a method does with distance, in a line.
+    pub fn idea_of(self, method: &MethodView) -> &'static str {
+        self.choices.with(|choices| words::idea(method, &choices.source, self.is_plain()))
     }
 
-    /// Whether all that was asked for is shown.
-    pub fn is_whole(self) -> Memo<bool> {
-        memo(move || self.comparison.with(Comparison::is_whole))
+    /// Whose numbers are shown, of which layer and head: for what is saved.
+    pub fn whose(self) -> String {
+        self.choices.with(|choices| words::whose(choices, self.shown.get()))
     }
 
     /// How many tokens of the sentence are beyond what is compared.
@@ -249,48 +319,39 @@ impl CompareState {
         self.tree.with(|tree| self.sentence.with(|sentence| sentence::left_out(tree, sentence)))
     }
 
-    /// How many methods are there, and how many there will be.
-    pub fn progress(self) -> (usize, usize) {
-        (self.methods.with(|methods| methods.len()), self.begun.with(|begun| begun.places))
-    }
-
     // The worker.
-
-    fn hear(self, event: Event) {
-        match event {
-            Event::Ready => {
-                self.ready.try_set(true);
-            }
-            // An answer to what is no longer asked.
-            Event::Said(_) => {}
-            Event::Ended(Ended { why, is_final, .. }) => {
-                self.comparison.try_update(|comparison| comparison.ended(is_final));
-                self.problem.try_set(Some(match is_final {
-                    true => texts::compare::ended_for_good(why),
-                    false => texts::compare::ended(why),
-                }));
-            }
-        }
-    }
 
     /// Asks, in place of what was asked before of the same kind.
     fn ask(self, which: usize, ask: Ask) {
         self.drop_answers(which);
         let then = move |answer, bytes: Vec<Uint8Array>| self.receive(which, answer, &bytes);
-        let id = self.client.with_value(|client| {
-            client.as_ref().map(|client| client.ask(Stays::Once, &ask, &[] as &[Uint8Array], then))
-        });
-        self.current.update_value(|current| current[which] = id);
+        let none: [Uint8Array; 0] = [];
+        let id = self.client.with_value(|client| client.ask(Stays::Once, &ask, &none, then));
+        self.current.update_value(|current| current[which] = Some(id));
     }
 
     /// No longer waits for answers of this kind.
     fn drop_answers(self, which: usize) {
-        let id = self.current.try_update_value(|current| current[which].take()).flatten();
-        self.client.with_value(|client| {
-            if let (Some(client), Some(id)) = (client, id) {
-                client.forget(id);
+        let id = self.current.try_update_value(|current| current[which].take());
+        self.forget(id.flatten());
+    }
+
+    /// No longer waits for answers to a request, nor hands it to the next worker.
+    fn forget(self, request: Option<u32>) {
+        if let Some(id) = request {
+            self.client.with_value(|client| client.forget(id));
+        }
+    }
+
+    /// Hands the worker something, and every worker that takes its place; `fail` hears why it cannot be used.
+    fn hand_over(self, ask: &Ask, bytes: &[Uint8Array], fail: impl Fn(&Why) + 'static) -> u32 {
+        let then = move |answer, _| {
+            if let Answer::Failed(why) = answer {
+                fail(&why);
             }
-        });
+            Answers::Last
+        };
+        self.client.with_value(|client| client.ask(Stays::Kept, ask, bytes, then))
     }
 
     fn follow(self) {
@@ -302,16 +363,7 @@ impl CompareState {
                 self.cursor.set(locked);
             }
         });
-        // A feature is chosen where it is shown; here it becomes a choice of the link.
-        let linked = memo(move || self.choices.with(|choices| choices.feature));
-        effect(move || self.feature.set(linked.get()));
-        effect(move || {
-            let feature = self.feature.get();
-            if linked.with_untracked(|linked| *linked != feature) {
-                self.choose(|choices| choices.feature = feature);
-            }
-        });
-        let setup = memo(move || self.setup(self.layer_key()));
+        let setup = memo(move || self.setup());
         effect(move || {
             let setup = setup.get();
             let stays = setup.is_none()
@@ -334,22 +386,25 @@ impl CompareState {
                 }
             }
         });
-        let (head, part) = (self.head(), self.part());
+        let head = memo(move || match self.shown.get() {
+            Shown::Head(head) => head,
+            Shown::Mean => 0,
+        });
         // What no part shows is not asked for: it comes when its part is opened.
-        let terms_are_seen = memo(move || part.get() == Part::Terms);
-        let probe_is_seen = memo(move || part.get() == Part::Notices);
+        let terms_are_seen = memo(move || self.part.get() == Part::Terms);
+        let probe_is_seen = memo(move || self.part.get() == Part::Notices);
         for (side, resting) in self.resting.into_iter().enumerate() {
-            let place = self.place(side);
             effect(move || {
                 self.divergences.track();
-                self.feature.track();
-                let (place, head) = (place.get(), head.get());
-                if !terms_are_seen.get() {
-                    return;
+                let (head, feature) = (head.get(), self.feature.get());
+                let is_asked = |_: &usize| terms_are_seen.get() && !self.is_empty();
+                match self.places[side].get().filter(is_asked) {
+                    Some(place) => {
+                        let ask = Ask::Terms { place, head, feature };
+                        resting.soon(move || self.ask(TERMS + side, ask));
+                    }
+                    None => resting.cancel(),
                 }
-                let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
-                let place = place.filter(|_| !is_empty);
-                resting.soon(move || self.ask_terms(side, place, head));
             });
         }
         let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
@@ -369,19 +424,34 @@ impl CompareState {
     }
 
     /// What is to be compared; `None` while the layer of a model from a file is not there.
-    fn setup(self, layer: Option<String>) -> Option<Setup> {
+    fn setup(self) -> Option<Setup> {
+        let layer = self.layer_key();
         let tree = self.tree.with(|tree| tree.to_compact());
         let seed = self.seed.get();
         let own = self.own.get();
         self.choices.with(|choices| choices.setup(tree, seed, layer, &own))
     }
 
+    /// Whether the sentence that is compared has no token.
+    fn is_empty(self) -> bool {
+        self.tokens.with_untracked(|tokens| tokens.is_empty())
+    }
+
+    /// Takes away what of the pictures does not stay.
+    fn keep(self, stays: grid::Stays) {
+        if stays != grid::Stays::All {
+            self.terms.iter().for_each(|terms| terms.set(None));
+            self.noticed.set(Arc::default());
+        }
+        if stays == grid::Stays::Nothing {
+            self.methods.set(Arc::default());
+            self.weights.set_value(Vec::new());
+        }
+    }
+
     /// Shows nothing.
     fn clear(self) {
-        self.methods.set(Arc::default());
-        self.weights.set_value(Vec::new());
-        self.forget_terms();
-        self.noticed.set(Arc::default());
+        self.keep(grid::Stays::Nothing);
         self.begun.set(Arc::default());
     }
 
@@ -398,21 +468,10 @@ impl CompareState {
         self.ask(COMPARE, ask);
     }
 
-    fn ask_terms(self, side: usize, place: Option<usize>, head: usize) {
-        let Some(place) = place else { return };
-        let feature = self.feature.get_untracked();
-        self.ask(TERMS + side, Ask::Terms { place, head, feature });
-    }
-
-    fn forget_terms(self) {
-        self.terms.iter().for_each(|terms| terms.set(None));
-    }
-
     fn ask_probe(self, probe: Option<Probe>) {
         self.noticed.set(Arc::default());
         self.unasked.set(None);
-        let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
-        match probe.filter(|_| !is_empty) {
+        match probe.filter(|_| !self.is_empty()) {
             Some(probe) => self.ask(PROBE, Ask::Probe(probe)),
             None => self.drop_answers(PROBE),
         }
@@ -467,35 +526,20 @@ impl CompareState {
 
     fn begin(self, begun: Begun) {
         let pair = self.choices.with_untracked(|choices| choices.pair.clone());
-        self.fetch(self.comparison.try_update(|comparison| comparison.fetch(&begun, &pair)));
+        let files = self.comparison.try_update(|comparison| comparison.fetch(&begun, &pair));
+        self.fetch(files.unwrap_or_default());
         if begun.is_whole() {
-            let stays = self.begun.with_untracked(|known| grid::Stays::after(known, &begun));
-            if stays != grid::Stays::All {
-                self.forget_terms();
-                self.noticed.set(Arc::default());
-            }
-            if stays == grid::Stays::Nothing {
-                self.methods.set(Arc::default());
-                self.weights.set_value(Vec::new());
-            }
+            self.keep(self.begun.with_untracked(|known| grid::Stays::after(known, &begun)));
             self.begun.set(Arc::new(begun));
         }
     }
 
-    fn take(self, mut view: MethodView, weights: Vec<f32>) {
+    fn take(self, view: MethodView, weights: Vec<f32>) {
         let place = view.place;
-        if self.is_as_in_file(&view) {
-            view.title = texts::lab::method_in_file().to_owned();
-            view.facts.title = view.title.clone();
-            let unknown = || KnowsView::Unknown(texts::compare::knows_as_in_file().to_owned());
-            let facts = &mut view.facts;
-            (facts.direction, facts.exact_distance, facts.beyond_k) =
-                (unknown(), unknown(), unknown());
-        }
-        if view.trained {
-            view.title = model_title(&view.name, &view.kind);
-            view.facts.title = label_of(&view.name);
-        }
+        let is_as_in_file =
+            self.choices.with_untracked(|choices| grid::is_over_file(&view, &choices.source))
+                && untrack(|| self.is_plain());
+        let view = words::named(view, is_as_in_file);
         self.methods.update(|methods| grid::put(Arc::make_mut(methods), view));
         self.take_weights(place, weights);
     }

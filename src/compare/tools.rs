@@ -7,9 +7,10 @@ use nearfar_compare::grid::heads;
 use nearfar_compare::protocol::Shown;
 
 use super::distance::DistanceAware;
+use super::fields::whole_number;
 use super::model::Numbers;
 use super::use_room;
-use crate::controls::{NumberField, Toggle};
+use crate::controls::Toggle;
 use crate::reactive::{flag, memo, text};
 
 /// The controls.
@@ -28,8 +29,8 @@ pub fn Tools() -> impl IntoView {
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || room.methods.with(|methods| heads(room.shown(), methods)));
-    let shown = memo(move || match room.shown() {
+    let heads = memo(move || room.methods.with(|methods| heads(room.shown.get(), methods)));
+    let shown = memo(move || match room.shown.get() {
         Shown::Mean => String::new(),
         Shown::Head(head) => (head + 1).to_string(),
     });
@@ -102,19 +103,9 @@ fn More() -> impl IntoView {
 fn Own(source: Source) -> impl IntoView {
     let room = use_room();
     let number = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
-        let value = move || Some(room.choices.with(|choices| *part(&mut choices.clone())) as f64);
-        view! {
-            <label class="field">
-                <span class="field-label">{label}</span>
-                <NumberField
-                    name=label
-                    value=Signal::derive(value)
-                    range=(1.0, most as f64)
-                    whole=true
-                    on_change=move |number: f64| room.choose(|choices| *part(choices) = number as usize)
-                />
-            </label>
-        }
+        let value = move || room.choices.with(|choices| *part(&mut choices.clone()));
+        let choose = move |number| room.choose(|choices| *part(choices) = number);
+        whole_number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
     };
     let memory = move || {
         view! {

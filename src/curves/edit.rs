@@ -4,9 +4,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::{MAPPINGS, Mapping};
-use nearfar::curves::{Does, does, of_every_mapping};
-use nearfar::picture::format_short;
-use nearfar::settings::{Curve, CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
+use nearfar::curves::of_every_mapping;
+use nearfar::settings::{CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
+use texts::words::curve::doing;
 use wasm_bindgen::JsCast;
 
 use super::use_room;
@@ -18,19 +18,6 @@ use crate::rich::rich_with;
 
 /// What a mapping is given.
 const X: &str = "x = w·R";
-
-/// What a curve does, in words.
-fn words(curve: Curve, axis: CurveAxis, w: f64) -> String {
-    let number = format_short;
-    match does(curve, axis, w) {
-        Does::Near(one, five) => texts::curves::does_near(number(one), number(five)),
-        Does::Far(bound, one) => texts::curves::does_far(number(bound), number(one)),
-        Does::Weighted(bound, half) => texts::curves::does_weighted(number(bound), number(half)),
-        Does::Nothing => texts::curves::does_nothing().to_owned(),
-        Does::AtFive(five) => texts::curves::does_at_five(number(five)),
-        Does::AtZero(zero) => texts::curves::does_at_zero(number(zero)),
-    }
-}
 
 /// The formula of the function, with its bound where it has one.
 fn formula(mapping: Mapping) -> AnyView {
@@ -96,7 +83,7 @@ pub fn EditCurve() -> impl IntoView {
                     on_settle=move |()| room.end_gesture()
                 />
             </Show>
-            <p class="slider-words" aria-live="polite">{text(move || words(curve.get(), axis.get(), w.get()))}</p>
+            <p class="slider-words" aria-live="polite">{text(move || doing(curve.get(), axis.get(), w.get()))}</p>
             <MappingControls mapping=mapping on_change=change />
             <p class="small-print">{part(move || formula(mapping.get()))}</p>
             <div class="presets">

@@ -5,25 +5,15 @@ use nearfar::curves::{resting_place, x_at};
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::format_short;
 use nearfar::picture::palette::method_colours;
-use nearfar::settings::{Curve, CurveAxis, Settings};
+use nearfar::settings::{Curve, Settings};
+use texts::words::curve::{name, place};
 
-use super::{label_of, use_room};
+use super::use_room;
 use crate::canvas::css;
 use crate::chart::Swatch;
 use crate::controls::Icon;
 use crate::explain::Exact;
 use crate::reactive::{handler, memo, text};
-
-/// A place of the axis.
-pub fn in_words(place: f64, axis: CurveAxis, w: f64) -> String {
-    match axis {
-        CurveAxis::Tokens => texts::curves::values_at_distance(
-            format_short(place),
-            format_short(x_at(place, axis, w)),
-        ),
-        CurveAxis::Weighted => texts::curves::values_at_x(format_short(place)),
-    }
-}
 
 /// The list.
 #[component]
@@ -33,13 +23,17 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let theme = room.theme;
     let curves = room.select(|settings| settings.curves.clone());
     let axis = room.select(|settings| (settings.curve_axis, settings.head_w()));
-    let at = text(move || {
+    let asked = move || {
         let (axis, w) = axis.get();
-        in_words(hovered.get().unwrap_or(resting_place(axis)), axis, w)
+        (hovered.get().unwrap_or(resting_place(axis)), axis, w)
+    };
+    let at = text(move || {
+        let (asked, axis, w) = asked();
+        place(asked, axis, w)
     });
     let x = memo(move || {
-        let (axis, w) = axis.get();
-        x_at(hovered.get().unwrap_or(resting_place(axis)), axis, w)
+        let (asked, axis, w) = asked();
+        x_at(asked, axis, w)
     });
     let chips = move || {
         curves
@@ -58,9 +52,9 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                 view! {
                     <li class="chip">
                         <Swatch colour=text(move || css(style().colour, 1.0)) dash=text(move || style().dash_text()) />
-                        <span class="chip-name">{label_of(curve)}</span>
+                        <span class="chip-name">{name(curve)}</span>
                         <Values curve=Signal::derive(move || curve) x=x />
-                        <button type="button" class="quiet" aria-label=texts::curves::values_remove(label_of(curve)) on:click=handler(remove)>
+                        <button type="button" class="quiet" aria-label=texts::curves::values_remove(name(curve)) on:click=handler(remove)>
                             {Icon::Close.view()}
                         </button>
                     </li>
@@ -77,7 +71,7 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         <ul class="chips">
             <li class="chip yours">
                 <Swatch colour=own_colour dash="" width=5 />
-                <span class="chip-name">{text(move || texts::curves::values_own(label_of(edited.get())))}</span>
+                <span class="chip-name">{text(move || texts::curves::values_own(name(edited.get())))}</span>
                 <Values curve=edited.into() x=x />
             </li>
             {chips}
@@ -91,14 +85,11 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
 /// f and f′ of a curve.
 #[component]
 fn Values(curve: Signal<Curve>, x: Memo<f64>) -> impl IntoView {
-    let value = Signal::derive(move || {
-        let curve = curve.get();
-        Some(curve.mapping.value(x.get(), curve.v))
-    });
-    let slope = Signal::derive(move || {
-        let curve = curve.get();
-        Some(curve.mapping.derivative_x(x.get(), curve.v))
-    });
+    let of = move |value: fn(Curve, f64) -> f64| {
+        Signal::derive(move || Some(value(curve.get(), x.get())))
+    };
+    let value = of(|curve, x| curve.mapping.value(x, curve.v));
+    let slope = of(|curve, x| curve.mapping.derivative_x(x, curve.v));
     // What is nearer to 0 than is written says so itself: "< 0.001".
     let equals = |number: Signal<Option<f64>>| {
         text(move || {

@@ -4,51 +4,19 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::attention::distance::weighted_distance;
 use nearfar::attention::{HeadParameters, Mapping};
+use nearfar::curves::Coefficients;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Cell, Drawn, Mark, format_exact, format_short};
+use nearfar::picture::{Cell, Mark, format_exact, format_short};
 use nearfar::settings::{Curve, MAX_MATRIX_TOKENS, Preset};
+use texts::words::curve::{numbers, of_figure};
 
 use super::use_room;
 use crate::controls::NumberField;
-use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, pointing};
+use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of, pointing};
 use crate::reactive::{flag, handler, memo, part, text};
 use crate::rich::rich_with;
-
-/// Farther than this from 1, in factors, colours of a range of its own do not go: what is suppressed to
-/// a tenth looks suppressed.
-const OWN_FACTOR: f64 = 10.0;
-
-/// What a head of the figure is called.
-fn name_of(head: HeadParameters) -> &'static str {
-    match (head.w > 0.0, head.v > 0.0) {
-        (true, false) => texts::curves::matrices_far_mild(),
-        (false, false) => texts::curves::matrices_near_mild(),
-        (true, true) => texts::curves::matrices_far_strong(),
-        (false, true) => texts::curves::matrices_near_strong(),
-    }
-}
-
-/// What a matrix is of.
-#[derive(Clone, Copy, PartialEq)]
-struct Coefficients {
-    mapping: Mapping,
-    head: HeadParameters,
-    /// N.
-    tokens: usize,
-}
-
-impl Coefficients {
-    /// By distance, `[N]`.
-    fn by_distance(self) -> Vec<f32> {
-        let Coefficients { mapping, head: HeadParameters { w, v }, tokens } = self;
-        let mut by_distance = vec![0.0_f32; tokens];
-        mapping.coefficients_into(w, v, &mut by_distance);
-        by_distance
-    }
-}
 
 /// The four of the figure, and that of the edited curve.
 #[component]
@@ -73,7 +41,7 @@ pub fn Matrices() -> impl IntoView {
         let mapping = Mapping::LearnableSigmoid;
         let choice = Signal::derive(move || Coefficients { mapping, head, tokens: tokens.get() });
         let letter = format!("({letter})");
-        view! { <CoefficientMatrix choice=choice title=name_of(head) letter=letter range=range /> }
+        view! { <CoefficientMatrix choice=choice title=of_figure(head) letter=letter range=range /> }
     });
     let ends = match Scale::COEFFICIENTS {
         Scale::LogDiverging { factor, .. } => {
@@ -135,30 +103,8 @@ fn CoefficientMatrix(
 ) -> impl IntoView {
     let room = use_room();
     let theme = room.theme;
-    let values = memo(move || choice.get().by_distance());
-    let scale = memo(move || {
-        range.get().unwrap_or_else(|| {
-            let is_positive = choice.get().mapping.is_positive();
-            values.with(|values| match Scale::log_diverging_of(values) {
-                _ if !is_positive => Scale::diverging_of(values, 1.0),
-                Scale::LogDiverging { centre, factor } => {
-                    let finite = values.iter().copied().filter(|value| value.is_finite());
-                    let largest = f64::from(finite.fold(1.0_f32, f32::max));
-                    Scale::LogDiverging { centre, factor: factor.min(largest.max(OWN_FACTOR)) }
-                }
-                other => other,
-            })
-        })
-    });
-    let drawn = memo(move || {
-        let scale = scale.get();
-        values.with(|by_distance| {
-            let n = by_distance.len();
-            let cell = |cell: usize| by_distance[(cell / n).abs_diff(cell % n)];
-            let matrix = (0..n * n).map(cell).collect();
-            Some(Arc::new(Drawn::unnamed([n, n], matrix, scale, Palette::Signed)))
-        })
-    });
+    let drawn = memo(move || Some(Arc::new(choice.get().drawn(range.get()))));
+    let (palette, scale) = colours_of(drawn.into());
     let pointed = RwSignal::new(None::<Cell>);
     let cursor = memo(move || {
         let n = choice.get().tokens;
@@ -166,17 +112,10 @@ fn CoefficientMatrix(
     });
     let under = text(move || {
         let Some((i, j)) = cursor.get() else { return String::new() };
-        let (apart, Coefficients { mapping, head: HeadParameters { w, v }, .. }) =
-            (i.abs_diff(j), choice.get());
-        let value: f64 = mapping.coefficient(w, v, apart);
+        let (apart, value) = (i.abs_diff(j), choice.get().at(i.abs_diff(j)));
         texts::curves::matrices_pair(i + 1, j + 1, apart, format_short(value))
     });
-    // In f64, and from its logarithm where even that ends.
-    let farthest = memo(move || {
-        let Coefficients { mapping, head: HeadParameters { w, v }, tokens } = choice.get();
-        let x = weighted_distance(w, tokens.saturating_sub(1));
-        mapping.value(x, v)
-    });
+    let farthest = memo(move || choice.get().farthest());
     let shown = text(move || format_short(farthest.get()));
     let exact = text(move || match farthest.get() {
         value if value != 0.0 => format_exact(value),
@@ -196,11 +135,7 @@ fn CoefficientMatrix(
     let on_point = pointing(pointed);
     let source = Source::bare(drawn.into(), theme.into());
     let picture = Picture::new(source, form, theme.into(), summary, cursor.into(), on_point);
-    let head = text(move || {
-        let Coefficients { mapping, head: HeadParameters { w, v }, .. } = choice.get();
-        let w = format!("w = {}", format_short(w));
-        if mapping.has_v() { format!("{w}, v = {}", format_short(v)) } else { w }
-    });
+    let head = text(move || numbers(choice.get().mapping, choice.get().head));
     view! {
         <figure class="coefficients">
             <figcaption>
@@ -209,7 +144,7 @@ fn CoefficientMatrix(
             </figcaption>
             <MatrixPicture picture=picture />
             <Show when=move || range.get().is_none()>
-                <Legend palette=Signal::derive(|| Palette::Signed) scale=scale theme=theme unit=texts::curves::matrices_unit_own() />
+                <Legend palette=palette scale=scale theme=theme unit=texts::curves::matrices_unit_own() />
             </Show>
             <p class="muted small-print" hidden=flag(move || cursor.get().is_some())>{part(farthest_line)}</p>
             <p class="muted small-print" hidden=flag(move || cursor.get().is_none())>{under}</p>

@@ -10,8 +10,6 @@ mod requirements;
 mod state;
 
 use leptos::prelude::*;
-use nearfar::picture::format_short;
-use nearfar::settings::Curve;
 
 use crate::reactive::part;
 use crate::rich::rich;
@@ -65,13 +63,4 @@ fn Curves() -> impl IntoView {
             <Requirements />
         </div>
     }
-}
-
-/// A curve by its mapping and numbers: "linear, k = 0.5, b = 1".
-fn label_of(curve: Curve) -> String {
-    let row = curve.mapping.row();
-    let own = row.numbers.iter().map(|number| number.symbol).zip(curve.mapping.numbers());
-    let v = curve.mapping.has_v().then_some(("v", curve.v));
-    let numbers = own.chain(v).map(|(letter, x)| format!(", {letter} = {}", format_short(x)));
-    row.label.to_lowercase() + &numbers.collect::<String>()
 }

@@ -6,9 +6,10 @@ use nearfar::attention::Mapping;
 use nearfar::attention::requirements::requirements;
 use nearfar::curves::{breaking, picture_of};
 use nearfar::settings::{Curve, Settings};
+use texts::words::curve::name;
 use texts::words::{asked, of_requirement};
 
-use super::{label_of, use_room};
+use super::use_room;
 use crate::reactive::{handler, text};
 
 /// The five pictures, and the table.
@@ -34,7 +35,7 @@ pub fn Requirements() -> impl IntoView {
                         </td>
                     }
                 });
-                view! { <tr><th scope="row">{label_of(curve)}</th>{checks.into_iter().collect_view()}</tr> }
+                view! { <tr><th scope="row">{name(curve)}</th>{checks.into_iter().collect_view()}</tr> }
             })
             .collect_view()
     };
@@ -87,10 +88,10 @@ fn Card(place: usize, curve: Memo<Curve>) -> impl IntoView {
             false => Some(Mapping::LearnableSigmoid),
         };
         let button = change.map(|mapping| {
-            let name = mapping.row().label.to_lowercase();
+            let label = mapping.row().label.to_lowercase();
             let says = match check.met {
-                true => texts::curves::requirements_break(name),
-                false => texts::curves::requirements_mend(name),
+                true => texts::curves::requirements_break(label),
+                false => texts::curves::requirements_mend(label),
             };
             view! { <button type="button" class="small" on:click=handler(move |_| set(mapping))>{says}</button> }
         });

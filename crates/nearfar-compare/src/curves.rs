@@ -1,6 +1,8 @@
 //! What intermediates say when they are read another way: along the offset, along the distance, by pairs
 //! of labels, by pairs of dimensions, along the way through a tree. Nothing is drawn.
 
+use std::f64::consts::TAU;
+
 use nearfar::methods::t5::Buckets;
 use nearfar::text::dependency::DependencyTree;
 
@@ -215,6 +217,13 @@ pub struct Turn {
     pub before: f64,
     /// What it gives turned.
     pub after: f64,
+}
+
+impl Turn {
+    /// What is left of the angle without whole turns, in radians, -π to π; to the left is counter-clockwise.
+    pub fn left(&self) -> f64 {
+        self.angle - TAU * (self.angle / TAU).round()
+    }
 }
 
 /// Every pair of dimensions; the sums of `before` and `after` are the scores without and with turning.

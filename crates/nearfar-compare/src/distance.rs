@@ -79,6 +79,11 @@ pub fn of_shown_head(choices: &Choices, begun: &Begun) -> Option<(f64, Option<f6
     Some((Number::W.at(choices, begun, head), v))
 }
 
+/// Whether a head has another w or v than its own.
+pub fn is_moved(choices: &Choices) -> bool {
+    !choices.w.is_empty() || !choices.v.is_empty()
+}
+
 /// w and v of all heads are their own again.
 pub fn restore(choices: &mut Choices) {
     choices.w.clear();

@@ -20,6 +20,19 @@ pub enum Column {
 }
 
 impl Column {
+    /// Every column, from left to right.
+    pub const ALL: [Column; 9] = [
+        Column::Method,
+        Column::Direction,
+        Column::Exact,
+        Column::Beyond,
+        Column::Syntax,
+        Column::Parameters,
+        Column::Time,
+        Column::Source,
+        Column::Formula,
+    ];
+
     /// What it says of a method, where it says how far it knows something.
     fn knows(self, facts: &FactsView) -> Option<&KnowsView> {
         match self {

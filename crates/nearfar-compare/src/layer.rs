@@ -93,17 +93,23 @@ pub fn after(asked: &LayerKey, now: Option<LayerKey>) -> Next {
     }
 }
 
-/// The model from a file that is chosen, where it is open.
-pub fn chosen<'a>(choices: &Choices, open: &'a [OpenModel]) -> Option<&'a OpenModel> {
-    let Source::File(name) = &choices.source else { return None };
+/// The model from a file that is a source, where it is open.
+pub fn of_source<'a>(source: &Source, open: &'a [OpenModel]) -> Option<&'a OpenModel> {
+    let Source::File(name) = source else { return None };
     open.iter().find(|(_, model)| model.name == *name)
+}
+
+/// The source that an open model is, by its name among the page's settings.
+pub fn source_of(choice: &str, open: &[OpenModel]) -> Option<Source> {
+    let (_, model) = open.iter().find(|(known, _)| known.name() == choice)?;
+    Some(Source::File(model.name.clone()))
 }
 
 /// The file that has to be opened again: that of the chosen model, or the first of A and B that is in a file of
 /// this project and none of the `files`.
 pub fn awaited(choices: &Choices, open: &[OpenModel], files: &[String]) -> Option<String> {
     match &choices.source {
-        Source::File(name) => chosen(choices, open).is_none().then(|| name.clone()),
+        Source::File(name) => of_source(&choices.source, open).is_none().then(|| name.clone()),
         Source::Each => {
             let mut pair = choices.pair.iter().filter_map(|name| file_of_trained(name));
             pair.find(|file| files.iter().all(|known| known != file)).map(str::to_owned)

@@ -24,11 +24,13 @@
 //! | [`sentence`] | sentence, tree and choices between the room and the page |
 //! | [`layer`] | the layer of a model from a file |
 //! | [`grid`] | A and B, heads and ranges, what stays when another comparison begins |
+//! | [`pair`] | A, B and A − B, drawn |
 //! | [`distance`] | w and v as the sliders move them |
 //! | [`pointing`] | where the cursor points in pictures of intermediates |
 //! | [`notice`] | who notices a change, in order |
 //! | [`knowledge`] | the table of methods, sorted |
 //! | [`tree_editor`] | the tree edited by pointer and keys |
+//! | [`tree_picture`] | where its words and arcs stand |
 //! | [`tree_source`] | the texts that trees come from |
 //! | [`words`] | what is said of all that |
 
@@ -45,6 +47,7 @@ pub mod knowledge;
 pub mod layer;
 pub mod methods;
 pub mod notice;
+pub mod pair;
 pub mod pointing;
 mod prepared;
 pub mod probe;
@@ -54,5 +57,6 @@ pub mod sentence;
 pub mod session;
 pub mod terms;
 pub mod tree_editor;
+pub mod tree_picture;
 pub mod tree_source;
 pub mod words;

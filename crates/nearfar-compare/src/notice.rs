@@ -1,6 +1,12 @@
 //! Who notices that the sentence was changed: in which order methods stand, how many notice, and why weights that
 //! were computed have no amount. What is measured is [`crate::probe`]'s.
 
+use std::sync::Arc;
+
+use nearfar::picture::Drawn;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
+
 use crate::grid::{own_columns, rows};
 use crate::protocol::{Noticed, Probe};
 
@@ -76,16 +82,23 @@ impl NoAmount {
     }
 }
 
-/// The pictures before and after the change, each as rows and values; `before` has M keys of the earlier segment,
+/// The pictures before and after the change, on one range of colours; `before` has M keys of the earlier segment,
 /// which are left out. `None` where there is no weight.
 pub fn pictures(
     before: &[f32],
     memory: usize,
     (noticed, after): &Answered,
-) -> Option<[(usize, Vec<f32>); 2]> {
-    if after.is_empty() {
+    palette: Palette,
+) -> Option<[Arc<Drawn>; 2]> {
+    if before.is_empty() || after.is_empty() {
         return None;
     }
     let tokens = rows(before.len(), memory);
-    Some([(tokens, own_columns(before, memory, tokens)), (noticed.tokens, after.clone())])
+    let before = own_columns(before, memory, tokens);
+    let scale = Scale::from_zero_of(&before).union(Scale::from_zero_of(after));
+    let sides = [(tokens, before), (noticed.tokens, after.clone())];
+    Some(sides.map(|(rows, values)| {
+        let shape = [rows.max(1), values.len() / rows.max(1)];
+        Arc::new(Drawn::unnamed(shape, values, scale, palette))
+    }))
 }

@@ -52,6 +52,22 @@ pub fn packed(trace: &dyn Explained<f32>, asked: TermsView) -> (TermsView, Vec<V
     (TermsView { head, feature, features, memory, multiplies, terms, ..asked }, values)
 }
 
+/// Every intermediate of one method for one head, as the worker sent them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Terms {
+    /// What there is.
+    pub view: TermsView,
+    /// The values of each, row by row.
+    pub values: Vec<Vec<f32>>,
+}
+
+impl Terms {
+    /// To be read.
+    pub fn of(&self) -> TermsOf<'_> {
+        TermsOf { view: &self.view, values: &self.values }
+    }
+}
+
 /// The intermediates of one method with their values.
 #[derive(Clone, Copy, Debug)]
 pub struct TermsOf<'a> {

@@ -16,6 +16,8 @@ const AT_SIDE: f64 = 40.0;
 const SCROLL: i32 = 14;
 /// Sentences with more words do not show the way to every word: there is no room for it.
 pub const MOST_WAYS: usize = 128;
+/// The most arcs of attention that are drawn, the strongest.
+pub const MOST_ARCS: usize = 400;
 /// So many crossings are told and marked.
 pub const MOST_CROSSINGS: usize = 60;
 /// So many of them by name.
@@ -187,16 +189,24 @@ impl TreeEditor {
     }
 
     /// Chooses a word.
-    pub fn choose(&mut self, word: usize) {
+    pub fn choose(&mut self, word: usize) -> Effects {
         self.chosen = Some(word);
+        Effects::default()
     }
 
     // Pointers.
 
     /// A press begins on a node, at a point of the window.
-    pub fn press(&mut self, tree: &DependencyTree, node: usize, pointer: i32, from: (f64, f64)) {
+    pub fn press(
+        &mut self,
+        tree: &DependencyTree,
+        node: usize,
+        pointer: i32,
+        from: (f64, f64),
+    ) -> Effects {
         let again = self.chosen(tree.words().len()) == Some(node);
         self.press = Some(Press { node, pointer, from, again });
+        Effects::default()
     }
 
     /// Whether a pointer that moves may drag an arc. ROOT hangs on nothing: it is pressed, but not dragged.
@@ -305,10 +315,8 @@ impl TreeEditor {
     }
 
     /// The focus comes to a word.
-    pub fn focused(&mut self, node: usize) {
-        if self.carry.is_none() {
-            self.choose(node);
-        }
+    pub fn focused(&mut self, node: usize) -> Effects {
+        if self.carry.is_none() { self.choose(node) } else { Effects::default() }
     }
 
     /// The focus leaves the words: what keys carry is put back. A reason stays, since what can be done instead

@@ -1,21 +1,22 @@
 //! What the page says of a comparison, in words made from what was found. Sentences that need nothing but their key
 //! stand in the views.
 
+pub mod grid;
 pub mod terms;
 pub mod tree;
 
-use nearfar::methods::MethodKind;
 use nearfar::picture::format_short;
 use nearfar::settings::MAX_PARAMETER;
-use nearfar_texts::{Mark, Rich, compare as texts, ideas};
+use nearfar::text::dependency::Origin;
+use nearfar_texts::{Mark, Rich, compare as texts};
 
-use crate::choices::{
-    Choices, LONGEST_TEXT, Misread, Problem, Source, file_of_trained, without_model,
-};
+use crate::choices::{Choices, LONGEST_TEXT, Misread, Part, Problem, Source, without_model};
 use crate::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL, MOST_CLIP, MOST_HEADS};
 use crate::grid::unknown_words;
-use crate::notice::{NOTHING, NoAmount};
+use crate::knowledge::Column;
+use crate::notice::{Answered, NOTHING, NoAmount};
 use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Why};
+use crate::sentence::NoTree;
 
 /// Why something could not be done; no sentence of its own.
 pub fn why(why: &Why) -> String {
@@ -41,25 +42,41 @@ pub fn why(why: &Why) -> String {
     plain.to_owned()
 }
 
-/// What is written over the small picture of a trained model, by its name and the name of its method.
-pub fn model_title(name: &str, method: &str) -> String {
-    let plain: &str = match name {
-        "sst2-da" => texts::model_sst2_da(),
-        "sst2-vanilla" => texts::model_sst2_vanilla(),
-        "agnews-da" => texts::model_agnews_da(),
-        "agnews-vanilla" => texts::model_agnews_vanilla(),
-        other => {
-            let short =
-                MethodKind::from_name(method).map_or("", |method| method.definition().short);
-            return match file_of_trained(other) {
-                // Its method is known once the file is read.
-                Some(file) if short.is_empty() => file.to_owned(),
-                Some(file) => texts::model_own(short, file),
-                None => texts::model_films(short),
-            };
-        }
-    };
-    plain.to_owned()
+/// What is written on the tab of a part.
+pub fn part(part: Part) -> &'static str {
+    match part {
+        Part::Methods => texts::parts_methods(),
+        Part::Terms => texts::parts_terms(),
+        Part::Notices => texts::parts_notices(),
+        Part::Apart => texts::parts_apart(),
+        Part::Knows => texts::parts_knows(),
+        Part::Tree => texts::parts_tree(),
+    }
+}
+
+/// What the tree is that so many pictures are drawn from: a stand-in, where none is known.
+pub fn stand_in(origin: Origin, pictures: usize) -> String {
+    match origin {
+        Origin::NoTreeYet => texts::stand_in_none(pictures),
+        Origin::Begun => texts::stand_in_begun(pictures),
+        Origin::Read => texts::stand_in_read(pictures),
+        Origin::Edited => texts::stand_in_edited(pictures),
+    }
+}
+
+/// What is written over a column of the table of methods.
+pub fn column(column: Column) -> &'static str {
+    match column {
+        Column::Method => texts::knows_method(),
+        Column::Direction => texts::knows_direction(),
+        Column::Exact => texts::knows_exact(),
+        Column::Beyond => texts::knows_beyond(),
+        Column::Syntax => texts::knows_syntax(),
+        Column::Parameters => texts::knows_parameters(),
+        Column::Time => texts::knows_time(),
+        Column::Source => texts::knows_source(),
+        Column::Formula => texts::knows_formula(),
+    }
 }
 
 /// What a method knows of direction and distance, in a line; where `says_how`, with what it knows in part.
@@ -101,11 +118,6 @@ pub fn setup(choices: &Choices, tokens: usize, own: usize) -> String {
     }
 }
 
-/// What a method does with distance, in a line; nothing for a name that is none.
-pub fn idea(kind: &str) -> &'static str {
-    ideas::find(kind).unwrap_or_default()
-}
-
 /// What stands before the slot of a sentence, and what behind it.
 pub fn around(sentence: &Rich) -> [String; 2] {
     let slot = sentence.parts().iter().position(|(marks, _)| marks.contains(&Mark::Slot));
@@ -116,14 +128,8 @@ pub fn around(sentence: &Rich) -> [String; 2] {
 }
 
 /// Which numbers are compared, what of the sentence is left out, and which of its words have no vector. `own` are the
-/// files of this project that are open, `left_out` counts tokens, `label_of` calls models as menus do.
-pub fn made(
-    choices: &Choices,
-    begun: &Begun,
-    own: &[String],
-    left_out: usize,
-    label_of: fn(&str) -> String,
-) -> String {
+/// files of this project that are open, `left_out` counts tokens.
+pub fn made(choices: &Choices, begun: &Begun, own: &[String], left_out: usize) -> String {
     let mut line = match &choices.source {
         Source::Each => {
             let each = texts::made_each(without_model().count());
@@ -133,8 +139,8 @@ pub fn made(
             }
         }
         Source::Seeded => texts::made_seeded().to_owned(),
-        Source::Bundled(name) => texts::made_bundled(label_of(name)),
-        Source::File(name) => texts::made_file(label_of(name), choices.layer + 1),
+        Source::Bundled(name) => texts::made_bundled(grid::model_label(name)),
+        Source::File(name) => texts::made_file(grid::model_label(name), choices.layer + 1),
     };
     if left_out > 0 {
         line.push(' ');
@@ -179,6 +185,21 @@ pub fn noticing(amount: f64, is_repeat: bool) -> String {
     }
 }
 
+/// What one method made of the change: how much it notices, else why that could not be computed. `answered` is what
+/// came of it.
+pub fn card(problem: Option<&Why>, answered: Option<&Answered>, is_repeat: bool) -> String {
+    let amount = answered.and_then(|(noticed, _)| noticed.amount);
+    let no_amount = || {
+        let (noticed, weights) = answered?;
+        Some(no_amount(NoAmount::of(weights, noticed.tokens)?).to_owned())
+    };
+    match (amount, problem.map(why).or_else(no_amount)) {
+        (Some(amount), _) => noticing(amount, is_repeat),
+        (None, Some(why)) => texts::notices_failed_why(why),
+        (None, None) => texts::notices_failed().to_owned(),
+    }
+}
+
 /// What the causal mask makes of a change.
 pub fn mask_on_probe(probe: &Probe) -> &'static str {
     match probe {
@@ -216,4 +237,14 @@ pub fn misread_choice(misread: &Misread) -> String {
         Problem::Refused(why) => why.clone(),
     };
     texts::link_part(&misread.name, why)
+}
+
+/// What of a link was not understood, in one sentence; `None` where all was.
+pub fn misread_link(misread: &[Misread], no_tree: Option<&NoTree>) -> Option<String> {
+    let no_tree = no_tree.map(|why| match why {
+        NoTree::OfOther => texts::link_part("tree", texts::link_other_tree()),
+        NoTree::Refused(error) => texts::link_part("tree", error),
+    });
+    let problems: Vec<String> = misread.iter().map(misread_choice).chain(no_tree).collect();
+    (!problems.is_empty()).then(|| texts::link_misread(problems.join("; ")))
 }

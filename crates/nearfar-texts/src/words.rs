@@ -6,6 +6,7 @@ mod answers;
 mod cell;
 pub mod cells;
 mod claim;
+pub mod curve;
 mod difference;
 mod examples;
 mod figures;

@@ -1,9 +1,13 @@
 //! What the Curves room decides: which curve another mapping makes, where the read-out goes, what a curve does, and
 //! how it is drawn for a requirement.
 
+mod matrix;
 mod picture;
+mod plot;
 
+pub use matrix::Coefficients;
 pub use picture::picture_of;
+pub use plot::Plot;
 
 use crate::attention::requirements::requirements;
 use crate::attention::{MAPPINGS, Mapping};

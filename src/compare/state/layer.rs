@@ -10,19 +10,17 @@ use nearfar::opened::{LayerAnswer, OpenedModel};
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::Source;
 use nearfar_compare::layer::{self, HeldLayer, LayerKey, Next, OpenModel};
-use nearfar_compare::protocol::{Answer, Ask};
+use nearfar_compare::protocol::Ask;
 use nearfar_compare::words::why;
-use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::CompareState;
-use crate::kit::Answers;
 use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
 use crate::page;
-use crate::reactive::{effect, memo};
+use crate::reactive::effect;
 
 fn open_models() -> Vec<OpenModel> {
     let list = page::lent("list").ok().and_then(|(object, list)| list.call0(&object).ok());
@@ -42,43 +40,23 @@ fn bytes_of(array: &Array3<f32>) -> Uint8Array {
 }
 
 impl CompareState {
-    /// The model from a file that is chosen, where it is open.
-    pub fn model(self) -> Memo<Option<OpenModel>> {
-        memo(move || self.model_now())
-    }
-
-    fn model_now(self) -> Option<OpenModel> {
-        self.choices.with(|choices| self.open.with(|open| layer::chosen(choices, open).cloned()))
-    }
-
-    /// The name of the file that has to be opened again.
-    pub fn awaited(self) -> Memo<Option<String>> {
-        memo(move || {
-            let (open, own) = (self.open.get(), self.own.get());
-            self.choices.with(|choices| layer::awaited(choices, &open, &own))
-        })
-    }
-
-    fn wanted_now(self) -> Option<LayerKey> {
-        let model = self.model_now()?;
-        let layer = self.choices.with(|choices| choices.layer);
-        Some(LayerKey::new(&model, layer, self.sentence.get(), self.opened.get()))
-    }
-
     fn holds(self, key: &LayerKey) -> bool {
         self.layer.with(|held| held.as_ref().is_some_and(|held| held.is(key)))
     }
 
     /// The key of the layer that is wanted, once the worker has it.
     pub(super) fn layer_key(self) -> Option<String> {
-        let wanted = self.wanted_now()?;
-        self.holds(&wanted).then(|| wanted.text())
+        let is_held = |key: &&LayerKey| self.holds(key);
+        self.wanted.with(|wanted| wanted.as_ref().filter(is_held).map(LayerKey::text))
     }
 
     /// Whether what is shown is of the layer that is wanted, on whichever sentence.
     pub(super) fn shows_layer(self) -> bool {
-        let Some(now) = self.wanted_now() else { return false };
-        self.layer.with(|held| held.as_ref().is_some_and(|held| held.is_of_layer(&now)))
+        self.wanted.with(|wanted| {
+            self.layer.with(|held| {
+                wanted.as_ref().zip(held.as_ref()).is_some_and(|(key, held)| held.is_of_layer(key))
+            })
+        })
     }
 
     /// From now on knows which models are open, and asks for the layer that is wanted.
@@ -99,9 +77,8 @@ impl CompareState {
         let _ = window().add_event_listener_with_callback(OPEN_CHANGED, listener);
         // The room lives as long as the page.
         changed.forget();
-        let wanted = memo(move || self.wanted_now());
         effect(move || {
-            let wanted = wanted.get();
+            let wanted = self.wanted.get();
             self.unread.set(None);
             if let Some(wanted) = wanted.filter(|_| self.ready.get()) {
                 self.reading.soon(move || self.read_layer(wanted));
@@ -124,7 +101,7 @@ impl CompareState {
             if self.is_reading.try_set_value(false).is_some() {
                 return;
             }
-            match layer::after(&key, untrack(|| self.wanted_now())) {
+            match layer::after(&key, self.wanted.get_untracked()) {
                 Next::Take => match answer {
                     Ok(answer) => self.give_layer(key, &answer),
                     Err(reason) => self.unread.set(Some(texts::words::reason(reason))),
@@ -135,36 +112,24 @@ impl CompareState {
         });
     }
 
-    /// Gives the worker the layer in place of the one before, and every worker that takes its place.
+    /// Gives the worker the layer in place of the one before.
     fn give_layer(self, key: LayerKey, answer: &LayerAnswer) {
         let (held, layer) = self.open.with_untracked(|open| HeldLayer::of(key, answer, open));
         let inputs = &answer.inputs;
         let bytes = [&inputs.query, &inputs.key, &inputs.value].map(bytes_of);
-        let then = move |answer, _| {
-            if let Answer::Failed(reason) = answer {
-                self.unread.try_set(Some(texts::words::reason(why(&reason))));
-            }
-            Answers::Last
-        };
-        let before = self.layer_given.try_update_value(Option::take).flatten();
-        let id = self.client.with_value(|client| {
-            let client = client.as_ref()?;
-            if let Some(before) = before {
-                client.forget(before);
-            }
-            Some(client.ask(Stays::Kept, &Ask::Layer(Box::new(layer)), &bytes, then))
+        self.forget(self.layer_given.get_value());
+        let id = self.hand_over(&Ask::Layer(Box::new(layer)), &bytes, move |reason| {
+            self.unread.try_set(Some(texts::words::reason(why(reason))));
         });
-        self.layer_given.set_value(id);
+        self.layer_given.set_value(Some(id));
         self.layer.set(Some(held));
     }
 
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
     pub fn choose_source(self, source: Source) {
-        let is = |name: &str| source == Source::File(name.to_owned());
-        let first = self.open.with_untracked(|open| {
-            let model = open.iter().map(|(_, model)| model).find(|model| is(&model.name))?;
-            Some(model.first_method())
-        });
+        let first = self
+            .open
+            .with_untracked(|open| Some(layer::of_source(&source, open)?.1.first_method()));
         let own = self.own.get_untracked();
         self.choose(|choices| choices.choose_source(source, first, &own));
     }
@@ -188,17 +153,12 @@ impl CompareState {
                 }
                 return;
             }
-            match opened.map(|choice| choice.as_string().unwrap_or_default()) {
+            match opened {
                 Ok(choice) => {
-                    let name = self.open.with_untracked(|open| {
-                        let of_choice = |(known, _): &&OpenModel| known.name() == choice;
-                        open.iter().find(of_choice).map(|(_, model)| model.name.clone())
-                    });
-                    let source = name.map(Source::File);
-                    let is_other = |source: &Source| {
-                        self.choices.with_untracked(|choices| choices.source != *source)
-                    };
-                    if let Some(source) = source.filter(is_other) {
+                    let choice = choice.as_string().unwrap_or_default();
+                    let source = self.open.with_untracked(|open| layer::source_of(&choice, open));
+                    let now = self.choices.with_untracked(|choices| choices.source.clone());
+                    if let Some(source) = source.filter(|source| *source != now) {
                         self.choose_source(source);
                     }
                 }

@@ -1,22 +1,22 @@
 //! The sentence, its tree and the choices handed to and fro between the room and the page. What is news and what
 //! follows from it is `nearfar_compare::sentence`'s.
 
-use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::settings::{FIELDS, Settings};
+use nearfar::settings::Settings;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::Choices;
-use nearfar_compare::sentence::{Kept, News, NoTree, PageMirror, is_missed, take_tree, typed};
+use nearfar_compare::sentence::{Kept, News, PageMirror, is_missed, take_tree, typed};
 use nearfar_compare::words;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::CompareState;
 use crate::fetch::describe;
 use crate::page;
-use crate::values::from_js;
+use crate::values::settings_of;
 
 /// The page's name for the choices.
 const SETTING: &str = "compare";
@@ -27,28 +27,20 @@ impl CompareState {
     /// Takes over what the page has, where it has something else than was known.
     pub(super) fn look(self, settings: &JsValue) {
         let text = |name| page::text_of(settings, name);
-        let number = js_sys::Reflect::get(settings, &"seed".into()).ok();
-        let seed = number.and_then(|seed| seed.as_f64()).map_or(0, |seed| seed as u32);
+        let lab = lab_of(settings);
         let colours = page::palette_of(settings);
         if self.palette.get_untracked() != colours {
             self.palette.set(colours);
         }
-        let now = Kept { sentence: text("sentence"), choices: text(SETTING), seed };
-        let (lab, files) = (lab_of(settings), self.own.get_untracked());
+        let now = Kept { sentence: text("sentence"), choices: text(SETTING), seed: lab.seed };
+        let files = self.own.get_untracked();
         let news = self.mirror.try_update_value(|mirror| mirror.learn(now, &lab, &files));
         let Some(News { sentence, tree, choices, seed, misread, no_tree }) = news.flatten() else {
             return;
         };
         // What the page has now is newer than what waits to be handed over: an undo, or a link.
         self.writing.cancel();
-        let no_tree = no_tree.map(|why| match why {
-            NoTree::OfOther => misread_tree(texts::compare::link_other_tree()),
-            NoTree::Refused(error) => misread_tree(error),
-        });
-        let problems: Vec<String> =
-            misread.iter().map(words::misread_choice).chain(no_tree).collect();
-        self.misread
-            .set((!problems.is_empty()).then(|| texts::compare::link_misread(problems.join("; "))));
+        self.misread.set(words::misread_link(&misread, no_tree.as_ref()));
         self.seed.set(seed);
         self.cursor.set(choices.cursor);
         self.sentence.set(sentence);
@@ -67,10 +59,16 @@ impl CompareState {
         let written = self.choices.with_untracked(|choices| {
             self.mirror.try_update_value(|mirror| mirror.hand(&sentence, choices, seed))
         });
-        if let Some(written) = written.flatten() {
-            let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
-            self.told_if_lost(kept, before);
-        }
+        let Some(written) = written.flatten() else { return };
+        let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
+        let Some(kept) = kept else { return };
+        // The room goes on with what the page does not keep, and says so.
+        spawn_local(async move {
+            if let Err(error) = JsFuture::from(kept).await {
+                self.mirror.try_update_value(|mirror| mirror.lost(before));
+                self.misread.try_set(Some(texts::compare::link_not_kept(describe(error))));
+            }
+        });
     }
 
     /// What is pressed, or undone by key, finds the page with all that is here: undo takes back the last
@@ -92,18 +90,6 @@ impl CompareState {
         }
         // The room lives as long as the page.
         press.forget();
-    }
-
-    /// Says so where the page does not keep what it was handed; the room goes on with it.
-    fn told_if_lost(self, kept: Option<js_sys::Promise>, before: Option<Kept>) {
-        let Some(kept) = kept else { return };
-        wasm_bindgen_futures::spawn_local(async move {
-            if let Err(error) = wasm_bindgen_futures::JsFuture::from(kept).await {
-                self.mirror.try_update_value(|mirror| mirror.lost(before));
-                let reason = describe(error);
-                self.misread.try_set(Some(texts::compare::link_not_kept(reason)));
-            }
-        });
     }
 
     /// Other choices.
@@ -142,23 +128,12 @@ impl CompareState {
     }
 }
 
-/// What the page has of the Lab that goes along: the model of panel A, its layer, head, w and v.
+/// What the page has of the Lab that goes along: the seed, and of panel A the model, its layer, head, w and v.
 pub fn lab_of(settings: &JsValue) -> Settings {
-    let item = |name: &str| js_sys::Reflect::get(settings, &name.into()).ok();
-    let is_own = item("learned").and_then(|own| own.as_bool()).unwrap_or(true);
-    let moved: &[&str] = if is_own { &[] } else { &["w", "v"] };
-    let mut lab = Settings::default();
-    for name in ["model", "files", "heads", "layer", "head", "a", "causal"].iter().chain(moved) {
-        let field = FIELDS.iter().find(|field| field.name == *name);
-        let value = item(name).and_then(|value| from_js(&value));
-        if let (Some(field), Some(value)) = (field, value) {
-            // What the page has is right; a field that is not taken stays as in the default.
-            let _ = (field.set)(&mut lab, &value);
-        }
-    }
-    lab
-}
-
-fn misread_tree(why: impl Display) -> String {
-    texts::compare::link_part("tree", why)
+    let learned = js_sys::Reflect::get(settings, &"learned".into()).ok();
+    let is_own = learned.and_then(|own| own.as_bool()).unwrap_or(true);
+    settings_of(settings, |field| match field.name {
+        "w" | "v" => !is_own,
+        name => ["seed", "model", "files", "heads", "layer", "head", "a", "causal"].contains(&name),
+    })
 }

@@ -7,6 +7,7 @@ use nearfar_compare::curves::column_mean;
 
 use super::Own;
 use super::picture::{Look, TermPicture, picture_of};
+use crate::compare::use_room;
 use crate::controls::NumberField;
 use crate::reactive::{memo, part, text};
 use crate::rich::rich;
@@ -33,7 +34,7 @@ pub fn FeatureSection(own: Own) -> impl IntoView {
         }
     };
     view! {
-        <FeatureChoice own=own features=features />
+        <FeatureChoice features=features />
         {pair(texts::compare::disan_forward(), ["fw.P", "fw.logits", "fw.F"], first, forward)}
         {pair(texts::compare::disan_backward(), ["bw.P", "bw.logits", "bw.F"], Look::default(), forward)}
         <h4>{texts::compare::disan_to_sentence()}</h4>
@@ -47,18 +48,19 @@ pub fn FeatureSection(own: Own) -> impl IntoView {
 
 /// The mean over features, or one.
 #[component]
-fn FeatureChoice(own: Own, features: Memo<usize>) -> impl IntoView {
-    let is_mean = move || own.feature.get().is_none();
+fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
+    let room = use_room();
     let most = move || features.get().max(1);
-    let value = Signal::derive(move || own.feature.get().map(|feature| feature as f64 + 1.0));
+    let value = Signal::derive(move || room.feature.get().map(|feature| feature as f64 + 1.0));
     let choose = move |number: f64| {
         let number = (number.max(1.0) as usize).min(features.get_untracked().max(1));
-        own.feature.set(Some(number - 1));
+        room.choose(|choices| choices.feature = Some(number - 1));
     };
-    let pressed = move || if is_mean() { "true" } else { "false" };
+    let choose_mean = move |_| room.choose(|choices| choices.feature = None);
+    let pressed = move || room.feature.with(Option::is_none).to_string();
     view! {
         <div class="feature-choice" role="group" aria-label=texts::compare::disan_choose()>
-            <button type="button" class="small" aria-pressed=pressed on:click=move |_| own.feature.set(None)>{texts::compare::disan_mean()}</button>
+            <button type="button" class="small" aria-pressed=pressed on:click=choose_mean>{texts::compare::disan_mean()}</button>
             <label class="field inline">
                 <span class="field-label">{text(move || texts::compare::disan_or_one(features.get()))}</span>
                 <input
@@ -67,7 +69,7 @@ fn FeatureChoice(own: Own, features: Memo<usize>) -> impl IntoView {
                     max=most
                     step="1"
                     aria-label=texts::compare::disan_feature()
-                    prop:value=move || own.feature.get().map_or(1, |feature| feature + 1).to_string()
+                    prop:value=move || room.feature.get().map_or(1, |feature| feature + 1).to_string()
                     on:input=move |event| {
                         if let Ok(number) = event_target_value(&event).parse::<f64>() {
                             choose(number);
@@ -75,7 +77,7 @@ fn FeatureChoice(own: Own, features: Memo<usize>) -> impl IntoView {
                     }
                 />
             </label>
-            <span hidden=move || own.feature.with(Option::is_none)>
+            <span hidden=move || room.feature.with(Option::is_none)>
                 <NumberField name=texts::compare::disan_feature_by_number() value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
             </span>
         </div>

@@ -3,25 +3,25 @@
 
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
-use nearfar::picture::palette::{Ink, readable_on};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves::{by_label_pair, head_count, specialised_head, way};
 use nearfar_compare::protocol::MOST_TOKENS;
+use nearfar_compare::words::terms as words;
 
-use super::Own;
+use super::{Own, ink_on};
 use crate::canvas::css;
 use crate::reactive::{memo, text};
 
 /// From the query to the key, arc by arc.
 #[component]
 pub fn TreeWaySection(own: Own) -> impl IntoView {
-    let words = memo(move || own.tree.with(|tree| tree.words().len()));
+    let words = memo(move || own.room.tree.with(|tree| tree.words().len()));
     let hops = memo(move || {
         let (from, to) = own.pair.get()?;
         let tokens = own.read(|terms| Some(terms.weights()?.term.rows))?;
         // Another tree than what was computed: a new one, or one that was left out.
-        (words.get() == tokens).then(|| own.tree.with(|tree| way(tree, from, to)))
+        (words.get() == tokens).then(|| own.room.tree.with(|tree| way(tree, from, to)))
     });
     let word = move |word: Option<usize>| match word {
         Some(word) => own.token(word),
@@ -54,7 +54,7 @@ pub fn TreeWaySection(own: Own) -> impl IntoView {
 
 /// A label with its colour; the text is beside it.
 fn chip(own: Own, at: usize, label: String) -> impl IntoView {
-    view! { <span class="label-chip" style:border-color=move || css(curve_style(at, own.theme.get()).colour, 1.0)>{label}</span> }
+    view! { <span class="label-chip" style:border-color=move || css(curve_style(at, own.room.theme.get()).colour, 1.0)>{label}</span> }
 }
 
 /// Labels under the tokens, weights by pairs of labels, and which head is the specialised one.
@@ -64,7 +64,7 @@ pub fn LabelSection(own: Own) -> impl IntoView {
         memo(move || own.read(|terms| by_label_pair(terms.get("attn")?, terms.get("label_ids")?)));
     let tokens = move || {
         let groups = groups.get()?;
-        let tokens = own.tokens.get();
+        let tokens = own.room.tokens.get();
         let shown = groups.of_tokens.iter().enumerate().map(|(token, &label)| {
             let is = move |query: bool| {
                 own.pair.get().is_some_and(|pair| (if query { pair.0 } else { pair.1 }) == token)
@@ -91,13 +91,7 @@ pub fn LabelSection(own: Own) -> impl IntoView {
             own.read(|terms| Some((head_count(terms)?, specialised_head(terms)?)))?;
         let shown = own.read(|terms| Some(terms.view.head))?;
         let heads = (0..heads).map(|head| {
-            let number = head + 1;
-            let said = match (head == special, head == shown) {
-                (true, false) => texts::compare::labels_head_specialised(number),
-                (true, true) => texts::compare::labels_head_specialised_shown(number),
-                (false, false) => texts::compare::labels_head_ordinary(number),
-                (false, true) => texts::compare::labels_head_ordinary_shown(number),
-            };
+            let said = words::head_kind(head + 1, head == special, head == shown);
             view! { <li class:lit=head == special>{said}</li> }
         });
         Some(view! { <ul class="head-list">{heads.collect_view()}</ul> })
@@ -107,7 +101,7 @@ pub fn LabelSection(own: Own) -> impl IntoView {
         let count = groups.labels.len();
         let narrow: Vec<f32> = groups.means.iter().map(|&x| x as f32).collect();
         let scale = Scale::from_zero_of(&narrow);
-        let colours = own.weights.get().table(own.theme.get());
+        let colours = own.room.palette.get().table(own.room.theme.get());
         let heads = groups.labels.iter().enumerate().map(|(at, label)| {
             view! { <th scope="col">{chip(own, at, label.clone())}</th> }
         });
@@ -116,7 +110,6 @@ pub fn LabelSection(own: Own) -> impl IntoView {
             let cells = groups.means.iter().skip(row * count).take(count).enumerate();
             let cells = cells.map(|(column, &mean)| {
                 let behind = colours.colour(scale.position(mean));
-                let ink = if readable_on(behind) == Ink::Black { "#000" } else { "#fff" };
                 let is_lit = move || {
                     of_tokens.with_value(|of| {
                         own.pair.get().is_some_and(|(query, key)| {
@@ -124,7 +117,7 @@ pub fn LabelSection(own: Own) -> impl IntoView {
                         })
                     })
                 };
-                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink title=format_exact(mean)>{format_short(mean)}</td> }
+                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink_on(behind) title=format_exact(mean)>{format_short(mean)}</td> }
             });
             view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
         });

@@ -20,13 +20,7 @@ fn lit(own: Own, ids: &'static str, table: &'static str) -> Memo<Option<LookUp>>
 
 #[component]
 fn LitLine(own: Own, lit: Memo<Option<LookUp>>) -> impl IntoView {
-    let says = text(move || {
-        lit.with(|lit| {
-            let Some(LookUp { row, rows, name, pairs, all }) = lit else { return String::new() };
-            let last = rows.saturating_sub(1);
-            texts::compare::table_row(row, last, words::row(name), pairs, all)
-        })
-    });
+    let says = text(move || lit.with(|lit| lit.as_ref().map(words::looked_up)).unwrap_or_default());
     let row = text(move || {
         lit.with(|lit| lit.as_ref().map(|lit| lit.row.to_string()).unwrap_or_default())
     });
@@ -74,7 +68,9 @@ pub fn BucketSection(own: Own) -> impl IntoView {
         let reach = if far.get() {
             REACH
         } else {
-            i64::try_from(own.tokens.with(|tokens| tokens.len())).unwrap_or(REACH).clamp(8, REACH)
+            i64::try_from(own.room.tokens.with(|tokens| tokens.len()))
+                .unwrap_or(REACH)
+                .clamp(8, REACH)
         };
         let curve = own.read(|terms| Some(bucket_curve(terms.get("bias_table")?.values, reach)));
         vec![Series::new(texts::compare::t5_chart_curve(), curve.unwrap_or_default(), 0)]
@@ -84,7 +80,7 @@ pub fn BucketSection(own: Own) -> impl IntoView {
         <LitLine own=own lit=lit />
         <div class="own-row wide">
             <div class="own-column">
-                <Chart name=texts::compare::t5_chart() series=series x_name=texts::compare::t5_chart_axis() lit=offset theme=own.theme />
+                <Chart name=texts::compare::t5_chart() series=series x_name=texts::compare::t5_chart_axis() lit=offset theme=own.room.theme />
                 <label class="check"><input type="checkbox" prop:checked=move || far.get() on:change=move |event| far.set(event_target_checked(&event)) />" "{texts::compare::t5_chart_far()}</label>
                 <TermPicture own=own picture=picture_of(own, "bias_table") look=strip />
             </div>

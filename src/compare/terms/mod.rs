@@ -13,15 +13,15 @@ mod rope;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Palette, Theme};
-use nearfar::text::dependency::DependencyTree;
+use nearfar::picture::palette::{Ink, Rgb, readable_on};
 use nearfar_compare::drawings::{Drawing, drawings_of};
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair};
-use nearfar_compare::protocol::{Cell, TermsView};
+use nearfar_compare::protocol::Cell;
 use nearfar_compare::scripts::{Level, scripts};
-use nearfar_compare::terms::TermsOf;
-use nearfar_compare::words::terms::{about, title};
+use nearfar_compare::terms::{Terms, TermsOf};
+use nearfar_compare::words::terms::{Names, about, head, title};
 
+use super::state::CompareState;
 use super::use_room;
 use crate::reactive::{effect, memo, text};
 use disan::FeatureSection;
@@ -33,37 +33,13 @@ use offsets::{CoefficientSection, DirectionSection, SlopeSection};
 use picture::{MatrixRow, ShiftSection};
 use rope::AngleSection;
 
-/// Every intermediate of one method for one head, as the worker sent them.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Terms {
-    /// What there is.
-    pub view: TermsView,
-    /// The values of each, row by row.
-    pub values: Vec<Vec<f32>>,
-}
-
-impl Terms {
-    /// To be read.
-    pub fn of(&self) -> TermsOf<'_> {
-        TermsOf { view: &self.view, values: &self.values }
-    }
-}
-
 /// What all panels of a method share.
 #[derive(Clone, Copy)]
 struct Own {
+    room: CompareState,
     /// Whether it is A (0) or B (1).
     side: usize,
     terms: Signal<Option<Arc<Terms>>>,
-    tokens: Signal<Arc<Vec<String>>>,
-    tree: RwSignal<Arc<DependencyTree>>,
-    cursor: RwSignal<Option<Cell>>,
-    feature: RwSignal<Option<usize>>,
-    theme: Signal<Theme>,
-    /// The colours of weights.
-    weights: RwSignal<Palette>,
-    /// Locks the cursor to a query and key, or releases it.
-    lock: Callback<Cell>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
     /// a picture of these put it.
     remembered: RwSignal<Remembered>,
@@ -85,21 +61,30 @@ impl Own {
     /// Moves the cursor to a query and a column, the memory's first.
     fn point(self, pair: Pair) {
         let (at, remembered) = cursor_at(pair, self.memory_now());
-        self.cursor.set(Some(at));
+        self.room.cursor.set(Some(at));
         self.remembered.set(remembered);
     }
 
     /// Points at nothing.
     fn leave(self) {
-        self.cursor.set(None);
+        self.room.cursor.set(None);
         self.remembered.set(None);
     }
 
     /// Locks the cursor to a query and a column, where that is of the sentence.
     fn choose(self, pair: Pair) {
         if let (cell, None) = cursor_at(pair, self.memory_now()) {
-            self.lock.run(cell);
+            self.room.toggle_cursor(cell);
         }
+    }
+
+    /// How far the pair is apart.
+    fn distance(self) -> Signal<Option<f64>> {
+        Signal::derive(move || {
+            let (query, column) = self.pair.get()?;
+            let memory = self.read(|terms| Some(terms.view.memory))?;
+            Some((query + memory).abs_diff(column) as f64)
+        })
     }
 
     /// `A` or `B`.
@@ -107,20 +92,21 @@ impl Own {
         ["A", "B"][self.side]
     }
 
-    /// A token's text and place, from 1.
-    fn token(self, token: usize) -> String {
-        let text = self.tokens.with(|tokens| tokens.get(token).cloned().unwrap_or_default());
-        format!("{text} ({})", token + 1)
+    /// What rows and columns are called.
+    fn names<R>(self, read: impl FnOnce(Names) -> R) -> R {
+        let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
+        self.room.tokens.with(|tokens| read(Names { tokens, memory }))
     }
 
-    /// A column's text: of the memory, or of the sentence.
-    fn column(self, column: usize) -> String {
-        let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
-        match column.checked_sub(memory) {
-            Some(key) => self.token(key),
-            None => texts::compare::terms_memory(memory - column),
-        }
+    /// A token's text and place, from 1.
+    fn token(self, token: usize) -> String {
+        self.names(|names| names.token(token))
     }
+}
+
+/// Black or white, whichever is read on a colour.
+fn ink_on(behind: Rgb) -> &'static str {
+    if readable_on(behind) == Ink::Black { "#000" } else { "#fff" }
 }
 
 /// The chosen method in its own terms.
@@ -151,33 +137,12 @@ pub fn OwnTerms(
             remembered.set(None);
         }
     });
-    let own = Own {
-        side,
-        terms: view,
-        tokens: room.token_names(),
-        tree: room.tree,
-        cursor,
-        feature: room.feature,
-        theme: room.theme.into(),
-        weights: room.palette,
-        lock: Callback::new(move |cell| room.toggle_cursor(cell)),
-        remembered,
-        pair,
-    };
+    let own = Own { room, side, terms: view, remembered, pair };
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
     let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
     let is_there = memo(move || view.with(Option::is_some));
-    let name = text(move || {
-        own.read(|terms| {
-            Some(match terms.direction() {
-                Some("fw.") => texts::compare::disan_forward_block().to_owned(),
-                Some(_) => texts::compare::disan_backward_block().to_owned(),
-                None => texts::compare::head(terms.view.head + 1),
-            })
-        })
-        .unwrap_or_default()
-    });
+    let name = text(move || own.read(|terms| Some(head(terms))).unwrap_or_default());
     let method = text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
     // What distance does comes before the sums.
     let shown = move |are_first: bool| {

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use nearfar::methods::alibi::slopes;
 use nearfar::picture::format_short;
 use nearfar_compare::curves::{
-    Point, asymmetry, by_offset, diagonals, head_count, is_by_token, products_by_offset,
-    row_of_pair, row_of_query, sides,
+    Point, by_offset, diagonals, head_count, products_by_offset, row_of_pair, row_of_query, sides,
 };
+use nearfar_compare::words::terms as words;
 
 use super::picture::{Look, TermPicture, picture_of};
 use super::{Own, set_title};
@@ -50,15 +50,7 @@ pub fn DirectionSection(
             own.read(|terms| row_of_pair(terms.get(name)?, pair))
         });
         let pictured = Look { row: Some(row), large: true, by_keys: true, ..Look::default() };
-        let title = text(move || {
-            let letters = own.read(|terms| {
-                let table = terms.get(name)?;
-                let letter = table.term.name.split('_').next().unwrap_or_default();
-                let [one, other] = if is_by_token(table) { ["i", "j"] } else { ["0", "t"] };
-                Some(format!("{letter}_{one} · {letter}_{other}"))
-            });
-            texts::compare::sides_sinusoids(letters.unwrap_or_default())
-        });
+        let title = text(move || own.read(|terms| Some(words::products(terms.get(name)?))).unwrap_or_default());
         view! {
             <SidePair own=own title=title points=points whose=texts::compare::sides_of_positions() />
             <TermPicture own=own picture=picture_of(own, name) look=pictured />
@@ -77,33 +69,17 @@ fn SidePair(
 ) -> impl IntoView {
     let series = memo(move || {
         let [before, after] = sides(&points.get().unwrap_or_default());
-        let mut series = Vec::new();
-        if before.len() > 1 {
-            series.push(Series::new(texts::compare::sides_before(), before, 0));
-        }
-        if after.len() > 1 {
-            series.push(Series::new(texts::compare::sides_after(), after, 1));
-        }
-        series
+        let before = Series::new(texts::compare::sides_before(), before, 0);
+        let after = Series::new(texts::compare::sides_after(), after, 1);
+        [before, after].into_iter().filter(|side| side.points.len() > 1).collect()
     });
-    let distance = Signal::derive(move || {
-        let (query, column) = own.pair.get()?;
-        let memory = own.read(|terms| Some(terms.view.memory))?;
-        Some((query + memory).abs_diff(column) as f64)
-    });
-    let says = text(move || {
-        points.with(|points| match points.as_deref().map(asymmetry) {
-            Some(Some(most)) if most < 1e-5 => texts::compare::sides_same().to_owned(),
-            Some(Some(most)) => texts::compare::sides_differ(format_short(most)),
-            Some(None) => texts::compare::sides_one().to_owned(),
-            None => String::new(),
-        })
-    });
+    let says =
+        text(move || points.with(|points| points.as_deref().map(words::sides)).unwrap_or_default());
     let name = text(move || texts::compare::sides_name(title.get(), says.get()));
     view! {
         <div class="own-column own-sides">
             <p><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
-            <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.theme />
+            <Chart name=name series=series x_name=texts::compare::distance_axis() lit=own.distance() theme=own.room.theme />
             <p class="small-print" data-sides=title>{says}</p>
         </div>
     }
@@ -120,15 +96,14 @@ pub fn CoefficientSection(own: Own) -> impl IntoView {
             Series { faint: true, ..Series::new(texts::compare::da_coefficient_one(), even, 7) };
         vec![even, Series::new(texts::compare::da_coefficient_of_head(), before, 0)]
     });
-    let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
-    view! { <Chart name=texts::compare::da_coefficients_chart() series=series x_name=texts::compare::distance_axis() lit=distance theme=own.theme /> }
+    view! { <Chart name=texts::compare::da_coefficients_chart() series=series x_name=texts::compare::distance_axis() lit=own.distance() theme=own.room.theme /> }
 }
 
 /// -m |i - j| of all heads.
 #[component]
 pub fn SlopeSection(own: Own) -> impl IntoView {
     let series = memo(move || {
-        let last = own.tokens.with(|tokens| tokens.len()).saturating_sub(1).max(1);
+        let last = own.room.tokens.with(|tokens| tokens.len()).saturating_sub(1).max(1);
         let found = own.read(|terms| {
             Some((terms.view.head, head_count(terms)?, terms.get("slope")?.at(0, 0)?))
         });
@@ -144,14 +119,13 @@ pub fn SlopeSection(own: Own) -> impl IntoView {
         let mark = (head + 1).to_string();
         others.chain([Series { mark, ..Series::new(shown, line(slope), 0) }]).collect()
     });
-    let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
     let list = text(move || {
         let heads = own.read(head_count).unwrap_or(0);
         let all: Vec<String> = slopes(heads).into_iter().map(format_short).collect();
         texts::compare::alibi_every_slope(heads, all.join(", "))
     });
     view! {
-        <Chart name=texts::compare::alibi_chart() series=series x_name=texts::compare::distance_axis() lit=distance theme=own.theme />
+        <Chart name=texts::compare::alibi_chart() series=series x_name=texts::compare::distance_axis() lit=own.distance() theme=own.room.theme />
         <p class="small-print">{list}</p>
     }
 }

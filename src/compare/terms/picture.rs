@@ -4,46 +4,21 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Ink, method_colours, readable_on};
-use nearfar::picture::scale::format_number;
-use nearfar::picture::{Drawn, Mark, Tint, format_exact, format_short};
+use nearfar::picture::palette::method_colours;
+use nearfar::picture::{Drawn, Mark, Tint};
 use nearfar_compare::drawings::Step;
-use nearfar_compare::pointing::{Follow, Pair};
-use nearfar_compare::protocol::{AxisView, Cell, MeasureView};
+use nearfar_compare::pointing::Pair;
+use nearfar_compare::protocol::Cell;
 use nearfar_compare::terms::{Pictured, TermsOf};
-use nearfar_compare::words::terms as words;
+use nearfar_compare::words::terms::{self as words, CellSaid};
 
-use super::{Own, set_title};
+use super::{Own, ink_on, set_title};
 use crate::canvas::css;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{memo, text};
 
 /// Rows with names beside them, at most so many.
 const MOST_NAMES: usize = 40;
-
-/// A row or a column by name: `query cat (2)`, `feature 7`.
-fn place(own: Own, picture: &Pictured, axis: usize, at: usize) -> String {
-    let kind = picture.axes.get(picture.axes.len().saturating_sub(2 - axis.min(1)));
-    let names = if axis == 0 { &picture.row_names } else { &picture.column_names };
-    match kind {
-        Some(AxisView::Query) => texts::compare::place_query(own.token(at)),
-        Some(AxisView::Token) => own.token(at),
-        Some(AxisView::Key) => texts::compare::place_key(own.column(at)),
-        Some(AxisView::Offset) => match (&picture.follow, names.get(at)) {
-            (Follow::Offsets(offsets), _) => {
-                texts::compare::place_offset(offsets.get(at).copied().unwrap_or_default())
-            }
-            (_, Some(name)) => texts::compare::place_offset(name),
-            _ => texts::compare::place_other(at + 1),
-        },
-        Some(AxisView::Label) => match names.get(at) {
-            Some(name) => texts::compare::place_row_named(at, name),
-            None => texts::compare::place_row(at),
-        },
-        Some(AxisView::Feature) => texts::compare::place_feature(at + 1),
-        Some(AxisView::Dimension) | None => texts::compare::place_dimension(at + 1),
-    }
-}
 
 /// An intermediate as its picture has it.
 pub fn pictured(terms: TermsOf, name: &str) -> Option<Arc<Pictured>> {
@@ -113,25 +88,19 @@ pub fn TermPicture(
     };
     let lit = move || look.value.and_then(|value| value.get());
     let drawn = memo(move || {
-        let accent = method_colours(own.theme.get())[own.side];
+        let accent = method_colours(own.room.theme.get())[own.side];
         let tint = lit().map(|lit| Tint::Value(lit as f32, accent));
         let picture = picture.get()?;
-        let drawn = picture.drawn(own.weights.get());
+        let drawn = picture.drawn(own.room.palette.get());
         Some(Arc::new(Drawn { tint, ..drawn }))
     });
     let (palette, scale) = colours_of(drawn.into());
-    let says = move || {
+    let says = memo(move || {
         let (picture, cell) = (picture.get()?, cell.get()?);
-        let value = picture.at(cell)?;
-        let (value, exact) = match (picture.is_allowed(cell), picture.measure) {
-            (false, _) => (texts::compare::picture_masked().to_owned(), String::new()),
-            (true, MeasureView::Whole) => (format_number(value), String::new()),
-            (true, _) => (format_short(value), format_exact(value)),
-        };
-        let of_row = (picture.rows > 1).then(|| place(own, &picture, 0, cell.0));
-        let places = [of_row, Some(place(own, &picture, 1, cell.1))];
-        let places: Vec<String> = places.into_iter().flatten().collect();
-        Some((value, places.join(", "), exact))
+        own.names(|names| names.cell(&picture, cell))
+    });
+    let said = move |part: fn(&CellSaid) -> &String| {
+        text(move || says.with(|said| said.as_ref().map(part).cloned()).unwrap_or_default())
     };
     let head = move || {
         let picture = picture.get()?;
@@ -141,16 +110,8 @@ pub fn TermPicture(
         })
     };
     let name = text(move || {
-        let (Some(picture), Some((value, place, _))) = (picture.get(), says()) else {
-            return String::new();
-        };
-        texts::compare::picture_name(
-            &picture.title,
-            texts::compare::picture_rows(picture.rows),
-            texts::compare::picture_columns(picture.columns),
-            place,
-            value,
-        )
+        let name = picture.get().zip(says.get()).map(|(of, said)| words::picture(&of, &said));
+        name.unwrap_or_default()
     });
     let memory = move || {
         let picture = picture.get()?;
@@ -164,19 +125,18 @@ pub fn TermPicture(
         if picture.texts.is_empty() {
             return None;
         }
-        let (scale, table) = (scale.get(), palette.get().table(own.theme.get()));
+        let (scale, table) = (scale.get(), palette.get().table(own.room.theme.get()));
         let lit = lit();
-        let accent = method_colours(own.theme.get())[own.side];
+        let accent = method_colours(own.room.theme.get())[own.side];
         let cells = picture.texts.iter().enumerate().map(|(at, text)| {
             let value = picture.values.get(at).copied().unwrap_or_default();
             let is_lit = lit.is_some_and(|lit| lit as f32 == value);
             let behind =
                 if is_lit { accent } else { table.colour(scale.position(f64::from(value))) };
-            let ink = if readable_on(behind) == Ink::Black { "#000" } else { "#fff" };
             let (long, longest) = (text.chars().count() > 3, text.chars().count() > 4);
             let (row, column) = (at / picture.columns.max(1), at % picture.columns.max(1));
             view! {
-                <text x=20 * column + 10 y=20 * row + 10 fill=ink class:long=long class:longest=longest class:lit=is_lit>{text.clone()}</text>
+                <text x=20 * column + 10 y=20 * row + 10 fill=ink_on(behind) class:long=long class:longest=longest class:lit=is_lit>{text.clone()}</text>
             }
         });
         let size = format!("0 0 {} {}", 20 * picture.columns, 20 * picture.rows);
@@ -196,11 +156,7 @@ pub fn TermPicture(
             view! { <div class="own-row-names" aria-hidden="true">{names.collect_view()}</div> }
         })
     };
-    let aspect = text(move || {
-        let Some(picture) = picture.get() else { return String::new() };
-        let ratio = picture.columns as f64 / picture.rows.max(1) as f64;
-        if picture.rows == 1 { "8".to_owned() } else { ratio.clamp(0.5, 3.0).to_string() }
-    });
+    let aspect = text(move || picture.get().map(|of| of.aspect().to_string()).unwrap_or_default());
     // A row or a column that is lit is lit as a whole.
     let mark = Signal::derive(move || Mark {
         row: look.row.is_some(),
@@ -208,11 +164,12 @@ pub fn TermPicture(
         is_cross: false,
     });
     let form = Form::Bare { mark, aspect: Some(aspect) };
-    let source = Source::bare(drawn.into(), own.theme);
+    let theme = own.room.theme.into();
+    let source = Source::bare(drawn.into(), theme);
     let shown = Picture {
         on_choose: Some(Callback::new(choose)),
         is_stop: Signal::stored(look.by_keys),
-        ..Picture::new(source, form, own.theme, name, cell.into(), Callback::new(point))
+        ..Picture::new(source, form, theme, name, cell.into(), Callback::new(point))
     };
     let above = view! { {texts}{memory} }.into_any();
     let data_name = text(move || picture.get().map(|p| p.name.clone()).unwrap_or_default());
@@ -223,8 +180,8 @@ pub fn TermPicture(
                 {names}
                 <MatrixPicture picture=shown.class("own-frame") above=above />
             </div>
-            <p class="own-value"><b title=text(move || says().map(|says| says.2).unwrap_or_default())>{text(move || says().map(|says| says.0).unwrap_or_else(|| "–".to_owned()))}</b>" "<span>{text(move || says().map(|says| says.1).unwrap_or_default())}</span></p>
-            <Legend palette=palette scale=scale theme=own.theme unit="" />
+            <p class="own-value"><b title=said(|said| &said.exact)>{text(move || says.get().map_or_else(|| "–".to_owned(), |said| said.value))}</b>" "<span>{said(|said| &said.place)}</span></p>
+            <Legend palette=palette scale=scale theme=own.room.theme unit="" />
         </figure>
     }
 }
@@ -233,30 +190,24 @@ pub fn TermPicture(
 #[component]
 pub fn MatrixRow(own: Own, matrices: &'static [(Step, &'static str)]) -> impl IntoView {
     let found = memo(move || {
-        let has = |terms: TermsOf| -> Option<Vec<usize>> {
-            let found =
-                matrices.iter().enumerate().filter(|(_, (_, name))| terms.get(name).is_some());
-            Some(found.map(|(place, _)| place).collect())
+        let has = |terms: TermsOf| {
+            let found = matrices.iter().filter(|(_, name)| terms.get(name).is_some());
+            Some(found.copied().collect::<Vec<_>>())
         };
         own.read(has).unwrap_or_default()
     });
     let shown = move || {
-        let places = found.get();
-        let first = places.first().copied();
-        places
-            .into_iter()
-            .filter_map(|place| Some((place, matrices.get(place)?)))
-            .map(|(place, &(step, name))| {
-                let sign = words::step(step);
-                let look = Look { by_keys: Some(place) == first, ..Look::default() };
-                view! {
-                    <div class="own-step">
-                        <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
-                        <TermPicture own=own picture=picture_of(own, name) look=look />
-                    </div>
-                }
-            })
-            .collect_view()
+        let shown = found.get().into_iter().enumerate().map(|(at, (step, name))| {
+            let sign = words::step(step);
+            let look = Look { by_keys: at == 0, ..Look::default() };
+            view! {
+                <div class="own-step">
+                    <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
+                    <TermPicture own=own picture=picture_of(own, name) look=look />
+                </div>
+            }
+        });
+        shown.collect_view()
     };
     view! { <div class="own-row">{shown}</div> }
 }
@@ -278,5 +229,5 @@ pub fn ShiftSection(own: Own) -> impl IntoView {
 
 /// A colour as CSS.
 pub fn accent(own: Own) -> String {
-    css(method_colours(own.theme.get())[own.side], 1.0)
+    css(method_colours(own.room.theme.get())[own.side], 1.0)
 }

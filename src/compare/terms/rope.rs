@@ -1,8 +1,6 @@
 //! RoPE: the angle of every pair of dimensions between the two tokens, as hands of a clock, and what each
 //! pair gives to the score.
 
-use std::f64::consts::TAU;
-
 use leptos::prelude::*;
 use nearfar::picture::format_short;
 use nearfar_compare::curves::turns;
@@ -19,8 +17,7 @@ pub fn AngleSection(own: Own) -> impl IntoView {
     });
     let clocks = move || {
         let clocks = turned.get()?.into_iter().enumerate().map(|(pair, turn)| {
-            // What is left of whole turns, -180° to 180°; a turn to the left is counter-clockwise.
-            let left = turn.angle - TAU * (turn.angle / TAU).round();
+            let left = turn.left();
             let (x, y) = (20.0 * left.sin(), -20.0 * left.cos());
             let degrees = format_short(left.to_degrees());
             let shares = format!("{} → {}", format_short(turn.before), format_short(turn.after));

@@ -1,5 +1,5 @@
 //! What is edited: the tree with where it is drawn, and the editor's state. No view. What presses and keys do is the
-//! editor's (`nearfar_compare::tree_editor`), what is said of it `nearfar_compare::words::tree`'s.
+//! editor's (`nearfar_compare::tree_editor`).
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use leptos::html;
 use leptos::prelude::*;
 use ndarray::Array2;
 use nearfar::methods::tree::TreePath;
-use nearfar::picture::arcs::{ArcLayout, ArcOptions};
+use nearfar::picture::arcs::ArcLayout;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::protocol::Cell;
 use nearfar_compare::tree_editor::{
     Carry, Effects, MOST_WAYS, Outcome, TreeEditor, arcs_between, scroll_to,
 };
-use nearfar_compare::words::tree as words;
+use nearfar_compare::tree_picture::lay_out;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -21,11 +21,6 @@ use crate::canvas::measure;
 use crate::compare::state::CompareState;
 use crate::reactive::{effect, memo};
 
-/// Sizes of text, in CSS pixels: words; relations, parts of speech and ways.
-const WORD_SIZE: f64 = 15.0;
-const SMALL_SIZE: f64 = 11.0;
-/// Beside the text in a word's box, on both sides together.
-const PADDING: f64 = 10.0;
 /// Handles to all of it; copied into every component.
 #[derive(Clone, Copy)]
 pub struct Board {
@@ -64,7 +59,7 @@ impl Board {
         let layout = memo(move || {
             tree.with(|tree| {
                 let ways = (tree.words().len() <= MOST_WAYS).then(|| ways.get());
-                Arc::new(lay_out(tree, ways.as_deref()))
+                Arc::new(lay_out(tree, ways.as_deref(), measure))
             })
         });
         let lit = memo(move || {
@@ -98,11 +93,6 @@ impl Board {
     /// How many words there are.
     pub fn count(self) -> usize {
         self.tree.with(|tree| tree.words().len())
-    }
-
-    /// A word with its number, for a sentence about it.
-    pub fn name(self, node: usize) -> String {
-        self.tree.with(|tree| words::name(tree, node))
     }
 
     /// What the editor knows, without following it.
@@ -148,40 +138,4 @@ impl Board {
             frame.set_scroll_left(to);
         }
     }
-
-    /// What was said last, in words.
-    pub fn said_text(self) -> String {
-        // Words do not change with what is said of them.
-        self.said.with(|said| self.tree.with_untracked(|tree| words::said(said.as_ref(), tree)))
-    }
-
-    /// The way between the words at the cursor, in a line.
-    pub fn pair(self) -> String {
-        let cursor = self.cursor.get();
-        self.ways.with(|ways| self.tree.with(|tree| words::pair(cursor, ways, tree)))
-    }
-
-    /// Which arcs cross, in words.
-    pub fn crossings(self) -> String {
-        self.tree.with(|tree| words::crossings(tree))
-    }
-}
-
-fn lay_out(tree: &DependencyTree, ways: Option<&Array2<TreePath>>) -> ArcLayout {
-    let wide = |text: &str, size: f64| measure(text, size) + PADDING;
-    let of_word = |(place, word): (usize, &nearfar::text::dependency::Word)| {
-        let form = wide(&word.form, WORD_SIZE);
-        let tag = wide(&words::tag_text(place + 1, word.part_of_speech), SMALL_SIZE);
-        // The way with the most letters is about the widest.
-        let way = ways.and_then(|ways| {
-            let texts = ways.column(place).into_iter().map(|way| words::way_text(*way));
-            texts.max_by_key(String::len)
-        });
-        form.max(tag).max(way.map_or(0.0, |text| wide(&text, SMALL_SIZE)))
-    };
-    let mut widths = vec![wide("ROOT", SMALL_SIZE)];
-    widths.extend(tree.words().iter().enumerate().map(of_word));
-    let labels: Vec<f64> =
-        tree.words().iter().map(|word| measure(&word.relation.to_string(), SMALL_SIZE)).collect();
-    ArcLayout::new(tree.tree(), &widths, &labels, &ArcOptions::default())
 }

@@ -20,9 +20,9 @@ mod word;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use ndarray::Array2;
 use nearfar_compare::grid::own_columns;
 use nearfar_compare::tree_editor::Outcome;
+use nearfar_compare::words::tree as words;
 
 use super::state::CompareState;
 use super::use_room;
@@ -35,51 +35,35 @@ use word::WordSection;
 
 pub use source::{TreeSource, provide_source};
 
-/// Weights of a method, to be drawn under the words.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AttentionArcs {
-    /// Whose: the method and head.
-    pub title: String,
-    /// From query to key, `[N, N]`, N the words of the tree; others are not drawn.
-    pub weights: Array2<f32>,
-}
-
 /// Weights below it are not drawn, unless the user says otherwise.
 const THRESHOLD: f64 = 0.1;
 
-impl CompareState {
-    /// The weights of A, where they are between the words of the tree.
-    fn attention_arcs(self) -> Memo<Option<Arc<AttentionArcs>>> {
-        let place = self.place(0);
-        memo(move || {
-            let place = place.get()?;
-            let (title, memory) = self.methods.with(|methods| {
-                methods.get(place).map(|method| (method.facts.title.clone(), method.memory))
-            })?;
-            let (weights, tokens) = (self.weights(place), self.tokens());
-            // Arcs are over the words; a model's own tokens are others.
-            if !self.begun.with(|begun| begun.words)
-                || self.tree.with(|tree| tree.words().len()) != tokens
-            {
-                return None;
-            }
-            let own = own_columns(&weights, memory, tokens);
-            let weights = Array2::from_shape_vec((tokens, tokens), own).ok()?;
-            Some(Arc::new(AttentionArcs { title, weights }))
-        })
-    }
+/// The weights of A from query to key, `[N, N]`, where they are between the words of the tree; drawn under these.
+fn attention_arcs(room: CompareState) -> Memo<Option<Arc<Vec<f32>>>> {
+    memo(move || {
+        let (method, tokens) = (room.side(0)?, room.count());
+        // A model's own tokens are no words.
+        let is_of_words = room.begun.with(|begun| begun.words)
+            && room.tree.with(|tree| tree.words().len()) == tokens;
+        let weights = own_columns(&room.weights(method.place), method.memory, tokens);
+        (is_of_words && !weights.is_empty()).then(|| Arc::new(weights))
+    })
 }
 
 /// The tree over its words, to be edited; where it comes from, and as what it leaves.
 #[component]
 pub fn TreePart() -> impl IntoView {
     let room = use_room();
-    let arcs = room.attention_arcs();
+    let arcs = attention_arcs(room);
     let board = Board::new(room);
     provide_context(board);
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
+    let pair = move || {
+        let cursor = board.cursor.get();
+        board.ways.with(|ways| board.tree.with(|tree| words::pair(cursor, ways, tree)))
+    };
     let origin = text(move || room.tree.with(|tree| tree.origin().label()));
     view! {
         <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
@@ -89,9 +73,9 @@ pub fn TreePart() -> impl IntoView {
             </header>
             <p class="muted small-print" id="tree-how">{texts::compare::trees_how()}</p>
             <Picture arcs=drawn threshold=threshold />
-            <p class="tree-pair" role="status">{text(move || board.pair())}</p>
+            <p class="tree-pair" role="status">{text(pair)}</p>
             <SaidLine />
-            <p class="tree-crossings">{text(move || board.crossings())}</p>
+            <p class="tree-crossings">{text(move || board.tree.with(|tree| words::crossings(tree)))}</p>
             <Show when=move || arcs.with(Option::is_some)>
                 <Below arcs=arcs is_below=is_below threshold=threshold />
             </Show>
@@ -111,18 +95,23 @@ fn use_board() -> Board {
 fn SaidLine() -> impl IntoView {
     let board = use_board();
     let said = board.said;
+    // Words do not change with what is said of them.
+    let line = move || {
+        said.with(|said| board.tree.with_untracked(|tree| words::said(said.as_ref(), tree)))
+    };
     let instead = move || {
         let word = said.with(|said| {
             let said = said.as_ref()?;
             board.tree.with_untracked(|tree| said.instead(tree))
         })?;
-        let label = texts::compare::trees_make_root_instead(board.name(word));
+        let name = board.tree.with_untracked(|tree| words::name(tree, word));
+        let label = texts::compare::trees_make_root_instead(name);
         let make_root = move |_| drop(board.act(&mut |editor, tree| editor.make_root(tree, word)));
         Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
     };
     view! {
         <div class="tree-said" class:refused=move || said.with(|said| said.as_ref().is_some_and(Outcome::is_refusal))>
-            <p aria-live="polite">{text(move || board.said_text())}</p>
+            <p aria-live="polite">{text(line)}</p>
             {instead}
         </div>
     }
@@ -131,22 +120,20 @@ fn SaidLine() -> impl IntoView {
 /// Whether attention is drawn below the words, and which weights.
 #[component]
 fn Below(
-    arcs: Memo<Option<Arc<AttentionArcs>>>,
+    arcs: Memo<Option<Arc<Vec<f32>>>>,
     is_below: RwSignal<bool>,
     threshold: RwSignal<f64>,
 ) -> impl IntoView {
-    let title = move || arcs.with(|arcs| arcs.as_ref().map(|arcs| arcs.title.clone()));
-    let count = move || {
+    let room = use_room();
+    let label = text(move || {
+        texts::compare::trees_attention(
+            room.side(0).map(|method| method.facts.title).unwrap_or_default(),
+        )
+    });
+    let count = text(move || {
         let least = threshold.get() as f32;
-        arcs.with(|arcs| {
-            let weights = &arcs.as_ref()?.weights;
-            let drawn = weights.iter().filter(|weight| **weight > 0.0 && **weight >= least).count();
-            Some(match drawn.min(picture::MOST_ARCS) {
-                shown if shown < drawn => texts::compare::trees_drawn_strongest(shown, drawn),
-                _ => texts::compare::trees_drawn(drawn, weights.len()),
-            })
-        })
-    };
+        arcs.with(|arcs| arcs.as_ref().map(|arcs| words::drawn(arcs, least)).unwrap_or_default())
+    });
     view! {
         <div class="tree-threshold">
             <label class="check">
@@ -155,7 +142,7 @@ fn Below(
                     prop:checked=move || is_below.get()
                     on:change=move |event| is_below.set(event_target_checked(&event))
                 />
-                <span>{text(move || texts::compare::trees_attention(title().unwrap_or_default()))}</span>
+                <span>{label}</span>
             </label>
             <Show when=move || is_below.get()>
                 <Slider
@@ -166,7 +153,7 @@ fn Below(
                     range=(0.0, 1.0)
                     on_input=move |least| threshold.set(least)
                 />
-                <p class="muted small-print" role="status">{text(move || count().unwrap_or_default())}</p>
+                <p class="muted small-print" role="status">{count}</p>
             </Show>
         </div>
     }

@@ -7,29 +7,24 @@ use leptos::prelude::*;
 use nearfar::picture::arcs::{ArcLayout, AttentionArc, Column, TreeArc};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::DependencyTree;
-use nearfar_compare::tree_editor::{By, Carry, Effects, MOST_CROSSINGS, MOST_WAYS};
-use nearfar_compare::words::tree::{name, tag_text, way_text};
+use nearfar_compare::protocol::Cell;
+use nearfar_compare::tree_editor::{MOST_ARCS, MOST_CROSSINGS};
+use nearfar_compare::tree_picture::{CarriedArc, carried, tip};
+use nearfar_compare::words::tree::{label, tag, way_under};
+use web_sys::PointerEvent;
 
 use super::board::Board;
-use super::gesture::Gestures;
-use super::{AttentionArcs, use_board};
+use super::use_board;
 use crate::reactive::{memo, text};
 
 /// The height of a word's box: form, number and part of speech, way.
 const WORD_HEIGHT: f64 = 58.0;
 /// How deep attention hangs under the words.
 const DEPTH: f64 = 110.0;
-/// The most arcs of attention that are drawn, the strongest.
-pub const MOST_ARCS: usize = 400;
-
 /// The picture, in a box of its own that scrolls.
 #[component]
-pub fn Picture(
-    arcs: Signal<Option<Arc<AttentionArcs>>>,
-    threshold: RwSignal<f64>,
-) -> impl IntoView {
+pub fn Picture(arcs: Signal<Option<Arc<Vec<f32>>>>, threshold: RwSignal<f64>) -> impl IntoView {
     let board = use_board();
-    let gestures = Gestures(board);
     let layout = board.layout;
     let has_attention = memo(move || arcs.with(Option::is_some));
     let height = move || {
@@ -58,19 +53,19 @@ pub fn Picture(
                     {move || layout.with(|layout| tree_arcs(board, layout))}
                     {move || crossings(board)}
                     {move || arcs.get().and_then(|arcs| attention(board, &arcs, threshold.get() as f32))}
-                    {move || carried(board)}
+                    {move || carried_arc(board)}
                 </svg>
-                <Root gestures=gestures />
+                <Root />
                 <div
                     class="tree-words"
                     role="listbox"
                     aria-label=texts::compare::trees_words()
                     aria-orientation="horizontal"
                     aria-describedby="tree-how"
-                    on:focusout=move |event| gestures.left(&event)
+                    on:focusout=move |event| board.left(&event)
                 >
                     <For each=words key=|word| word.clone() let((node, form))>
-                        <Word node=node form=form gestures=gestures first=first />
+                        <Word node=node form=form first=first />
                     </For>
                 </div>
             </div>
@@ -80,11 +75,6 @@ pub fn Picture(
 
 fn px(length: f64) -> String {
     format!("{length:.1}px")
-}
-
-/// An arrowhead at a point, downwards or upwards.
-fn tip(x: f64, y: f64, side: f64) -> String {
-    format!("M{:.1} {:.1}h7L{x:.1} {y:.1}z", x - 3.5, y - 7.0 * side)
 }
 
 /// Whether the carried arc is held over a node, and may not hang there.
@@ -109,7 +99,7 @@ fn length(
 
 /// ROOT: what an arc is dropped on, not a word.
 #[component]
-fn Root(gestures: Gestures) -> impl IntoView {
+fn Root() -> impl IntoView {
     let board = use_board();
     view! {
         <div
@@ -120,9 +110,9 @@ fn Root(gestures: Gestures) -> impl IntoView {
             style:width=length(board, 0, |column, _| column.width)
             style:top=length(board, 0, |_, base| base)
             style:height=format!("{WORD_HEIGHT}px")
-            on:pointerdown=move |event| gestures.press(0, &event)
-            on:pointerup=move |event| gestures.release(&event)
-            on:pointercancel=move |_| gestures.cancel()
+            on:pointerdown=move |event| board.press(0, &event)
+            on:pointerup=move |event| board.release(&event)
+            on:pointercancel=move |_| board.cancel()
         >
             <span class="tree-form">"ROOT"</span>
         </div>
@@ -130,38 +120,16 @@ fn Root(gestures: Gestures) -> impl IntoView {
 }
 
 #[component]
-fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> impl IntoView {
+fn Word(node: usize, form: String, first: Memo<usize>) -> impl IntoView {
     let board = use_board();
-    let with_word = move |read: &dyn Fn(&DependencyTree, usize) -> String| {
-        board
-            .tree
-            .with(|tree| if node <= tree.words().len() { read(tree, node) } else { String::new() })
-    };
-    let label = move || {
-        with_word(&|tree, node| {
-            let Some(word) = tree.words().get(node - 1) else { return String::new() };
-            let head = name(tree, word.head);
-            let (part, relation) = (word.part_of_speech, &word.relation);
-            texts::compare::trees_word(&word.form, node, part, relation, head)
-        })
-    };
-    let tag = move || {
-        with_word(&|tree, node| {
-            tree.words()
-                .get(node - 1)
-                .map_or_else(String::new, |word| tag_text(node, word.part_of_speech))
-        })
+    let of_word = move |read: fn(&DependencyTree, usize) -> String| {
+        text(move || board.tree.with(|tree| read(tree, node)))
     };
     // From the word that the cursor is on to this one.
-    let way = move || {
-        let Some((query, _)) = board.cursor.get() else { return String::new() };
-        let has_room = board.ways.with(|ways| ways.nrows() <= MOST_WAYS);
-        let way = board.ways.with(|ways| ways.get((query, node - 1)).copied());
-        way.filter(|_| has_room).map_or_else(String::new, way_text)
-    };
+    let way = text(move || board.ways.with(|ways| way_under(board.cursor.get(), ways, node)));
     let at_cursor =
         move || board.cursor.get().is_some_and(|(query, key)| [query, key].contains(&(node - 1)));
-    let point = move |event: web_sys::PointerEvent| {
+    let point = move |event: PointerEvent| {
         if event.pointer_type() == "mouse" && board.carry.with_untracked(Option::is_none) {
             board.cursor.set(Some((node - 1, node - 1)));
         }
@@ -177,23 +145,32 @@ fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> im
             data-node=node
             tabindex=move || if first.get() == node { "0" } else { "-1" }
             aria-selected=move || if board.chosen.get() == Some(node) { "true" } else { "false" }
-            aria-label=text(label)
+            aria-label=of_word(label)
             style:left=length(board, node, |column, _| column.left)
             style:width=length(board, node, |column, _| column.width)
             style:top=length(board, node, |_, base| base)
             style:height=format!("{WORD_HEIGHT}px")
-            on:pointerdown=move |event| gestures.press(node, &event)
-            on:pointermove=move |event| gestures.drag(&event)
-            on:pointerup=move |event| gestures.release(&event)
-            on:pointercancel=move |_| gestures.cancel()
+            on:pointerdown=move |event| board.press(node, &event)
+            on:pointermove=move |event| board.drag(&event)
+            on:pointerup=move |event| board.release(&event)
+            on:pointercancel=move |_| board.cancel()
             on:pointerenter=point
-            on:focus=move |_| gestures.focused(node)
-            on:keydown=move |event| gestures.key(node, &event)
+            on:focus=move |_| board.focused(node)
+            on:keydown=move |event| board.key(node, &event)
         >
             <bdi class="tree-form">{form}</bdi>
-            <span class="tree-tag">{text(tag)}</span>
-            <span class="tree-way">{text(way)}</span>
+            <span class="tree-tag">{of_word(tag)}</span>
+            <span class="tree-way">{way}</span>
         </div>
+    }
+}
+
+/// What the mouse does on what is drawn of a pair.
+fn point(board: Board, pair: Option<Cell>) -> impl Fn(PointerEvent) {
+    move |event| {
+        if pair.is_some() && event.pointer_type() == "mouse" {
+            board.cursor.set(pair);
+        }
     }
 }
 
@@ -206,19 +183,10 @@ fn tree_arcs(board: Board, layout: &ArcLayout) -> impl IntoView + use<> {
         });
         let lit = move || board.lit.with(|lit| lit.contains(&word));
         let carried = move || board.carried.get() == Some(word);
-        let choose = move || {
-            board.act(&mut |editor, _| {
-                editor.choose(word);
-                Effects::default()
-            });
-        };
-        let point = move |event: web_sys::PointerEvent| {
-            if let Some(head) = head.checked_sub(1).filter(|_| event.pointer_type() == "mouse") {
-                board.cursor.set(Some((word - 1, head)));
-            }
-        };
+        let choose = move |_| drop(board.act(&mut |editor, _| editor.choose(word)));
+        let point = point(board, head.checked_sub(1).map(|head| (word - 1, head)));
         view! {
-            <g class="tree-arc" class:lit=lit class:carried=carried on:pointerenter=point on:click=move |_| choose()>
+            <g class="tree-arc" class:lit=lit class:carried=carried on:pointerenter=point on:click=choose>
                 <path class="tree-reach" d=path.clone() />
                 <path class="tree-line" d=path />
                 <path class="tree-tip" d=tip(arc.to, layout.base, 1.0) />
@@ -240,17 +208,16 @@ fn crossings(board: Board) -> impl IntoView + use<> {
     })
 }
 
-/// The weights that are large enough, from query to key.
-fn attention(board: Board, arcs: &AttentionArcs, threshold: f32) -> Option<impl IntoView + use<>> {
+/// The weights that are large enough, from query to key, `[N, N]`.
+fn attention(board: Board, weights: &[f32], threshold: f32) -> Option<impl IntoView + use<>> {
     let words = board.count();
     // Of another sentence, or not there yet.
-    if arcs.weights.dim() != (words, words) {
+    if weights.len() != words * words {
         return None;
     }
-    let weights: Vec<f32> = arcs.weights.iter().copied().collect();
     let options = LinkOptions { threshold, most: MOST_ARCS, full: None };
     let drawn = board.layout.with(|layout| {
-        let links = links(&weights, words, None, &options);
+        let links = links(weights, words, None, &options);
         layout.attention(&links, DEPTH).iter().map(|arc| attention_arc(board, arc)).collect_view()
     });
     let top = board.layout.with(|layout| layout.base) + WORD_HEIGHT;
@@ -262,11 +229,7 @@ fn attention_arc(board: Board, arc: &AttentionArc) -> impl IntoView + use<> {
     // The queries other than the cursor's step back.
     let is_dim = move || board.cursor.get().is_some_and(|(row, _)| row != query);
     let is_lit = move || board.cursor.get() == Some((query, key));
-    let point = move |event: web_sys::PointerEvent| {
-        if event.pointer_type() == "mouse" {
-            board.cursor.set(Some((query, key)));
-        }
-    };
+    let point = point(board, Some((query, key)));
     let opacity = format!("{:.3}", 0.25 + 0.75 * arc.link.opacity);
     view! {
         <g class="tree-attention" class:dim=is_dim class:lit=is_lit on:pointerenter=point>
@@ -277,28 +240,16 @@ fn attention_arc(board: Board, arc: &AttentionArc) -> impl IntoView + use<> {
     }
 }
 
-/// The arc that is carried, from its word to the pointer or to the head over which it is held.
-fn carried(board: Board) -> Option<impl IntoView + use<>> {
-    let Carry { word, target, by, at } = board.carry.get()?;
+/// The arc that is carried.
+fn carried_arc(board: Board) -> Option<impl IntoView + use<>> {
+    let carry = board.carry.get()?;
     let is_refused = board.is_refused.get();
-    let (from, to, base) = board.layout.with(|layout| {
-        let middle = |node: usize| layout.columns.get(node).map(|column| column.middle());
-        let to = target.and_then(middle).map(|x| (x, layout.base));
-        Some((middle(word)?, to, layout.base))
-    })?;
-    let loose = at.filter(|_| by == By::Drag);
-    let (x, y) = to.or(loose)?;
-    let high = (base - 24.0 - 0.18 * (x - from).abs()).max(6.0);
-    let path = format!("M{x:.1} {y:.1}C{x:.1} {high:.1} {from:.1} {high:.1} {from:.1} {base:.1}");
-    let cross = is_refused.then(|| {
-        let (x, y) = (x.midpoint(from), 0.25 * y.min(base) + 0.75 * high);
-        let arms = format!("M{:.1} {:.1}l10 10m0-10l-10 10", x - 5.0, y - 5.0);
-        view! { <path class="tree-cross" d=arms /> }
-    });
+    let CarriedArc { line, tip, cross } = board.layout.with(|layout| carried(layout, &carry))?;
+    let cross = is_refused.then(|| view! { <path class="tree-cross" d=cross /> });
     Some(view! {
         <g class="tree-carried" class:refused=is_refused>
-            <path class="tree-line" d=path />
-            <path class="tree-tip" d=tip(from, base, 1.0) />
+            <path class="tree-line" d=line />
+            <path class="tree-tip" d=tip />
             {cross}
         </g>
     })

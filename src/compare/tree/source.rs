@@ -1,18 +1,17 @@
 //! Where trees come from, and as what they leave: the examples of the site, pasted or dropped CoNLL-U, no
 //! tree yet; copied or saved as CoNLL-U.
 
-use std::sync::Arc;
-
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::text::dependency::conllu::LONGEST_TEXT;
 use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
 use nearfar_compare::sentence::forms;
-use nearfar_compare::tree_source::{Typed, line_in_utf16, text_of, typed_over};
+use nearfar_compare::tree_source::{
+    Offer, Taken, Typed, line_in_utf16, read, shown, taken, too_large, typed_over,
+};
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::spawn_local;
 
-use super::choose::{Choose, Offer};
+use super::choose::Choose;
 use crate::compare::ROOT;
 use crate::compare::state::CompareState;
 use crate::controls::{Dialog, ask_for_files, chosen_files};
@@ -24,13 +23,6 @@ use crate::room;
 
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";
-
-/// What could not be read or written: a sentence, and whether it is an error.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Told {
-    text: String,
-    is_error: bool,
-}
 
 /// Makes the source of the room's trees, for its buttons wherever they stand.
 pub fn provide_source(room: CompareState) {
@@ -61,7 +53,7 @@ pub fn TreeSource() -> impl IntoView {
         let over = texts::compare::source_typed_over();
         match before.and_then(|before| typed_over(&before, &now)) {
             Some(true) => source.tell((over, false)),
-            Some(false) if source.told.with_untracked(|told| told.text == over) => {
+            Some(false) if source.told.with_untracked(|told| told.0 == over) => {
                 source.tell(("", false));
             }
             _ => {}
@@ -72,13 +64,13 @@ pub fn TreeSource() -> impl IntoView {
         <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_examples()>{texts::compare::source_examples()}</button>
         <p
             class="tree-told small-print"
-            class:error=move || source.told.with(|told| told.is_error)
-            role=move || if source.told.with(|told| told.is_error) { "alert" } else { "status" }
+            class:error=move || source.told.with(|told| told.1)
+            role=move || if source.told.with(|told| told.1) { "alert" } else { "status" }
         >
-            {text(move || source.told.with(|told| told.text.clone()))}
+            {text(move || source.told.with(|told| told.0.clone()))}
         </p>
-        <Paste source=source />
-        <Choose offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
+        <Dialog open=source.pasting title=texts::compare::source_paste()><PasteForm source=source /></Dialog>
+        <Choose open=source.choosing offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
     }
 }
 
@@ -128,8 +120,11 @@ struct Source {
     room: CompareState,
     /// Whether files are held over the page.
     over: RwSignal<bool>,
-    told: RwSignal<Told>,
-    offer: RwSignal<Option<Offer>>,
+    /// What could not be read or written, or was done: a sentence, and whether it is an error.
+    told: RwSignal<(String, bool)>,
+    /// What is offered, and whether that is open.
+    offer: RwSignal<Offer>,
+    choosing: RwSignal<bool>,
     pasting: RwSignal<bool>,
     /// What stands in the field, kept when the dialog closes.
     pasted: RwSignal<String>,
@@ -142,8 +137,9 @@ impl Source {
         Source {
             room,
             over: RwSignal::new(false),
-            told: RwSignal::new(Told::default()),
-            offer: RwSignal::new(None),
+            told: RwSignal::default(),
+            offer: RwSignal::default(),
+            choosing: RwSignal::new(false),
             pasting: RwSignal::new(false),
             pasted: RwSignal::new(String::new()),
             problem: RwSignal::new(None),
@@ -155,29 +151,24 @@ impl Source {
     }
 
     fn tell(self, (text, is_error): (impl Into<String>, bool)) {
-        self.told.try_set(Told { text: text.into(), is_error });
+        self.told.try_set((text.into(), is_error));
+    }
+
+    fn offer(self, offer: Offer) {
+        self.offer.set(offer);
+        self.choosing.set(true);
     }
 
     fn open_examples(self) {
-        let title = texts::compare::source_examples().to_owned();
-        self.offer.set(Some(Offer { title: title.clone(), ..Offer::default() }));
+        let coming =
+            Offer { title: texts::compare::source_examples().to_owned(), ..Offer::default() };
+        self.offer(coming.clone());
         spawn_local(async move {
-            let read = match fetch_bytes(EXAMPLES, |_| {}).await {
-                Ok(bytes) => read_text(bytes),
-                Err(reason) => Err(texts::compare::source_not_come(reason)),
-            };
-            let offer = match read {
-                Ok(parsed) => Offer {
-                    title,
-                    sentences: Some(Arc::new(parsed.sentences)),
-                    problem: None,
-                    notes: Vec::new(),
-                },
-                Err(problem) => Offer { title, problem: Some(problem), ..Offer::default() },
-            };
-            // Closed in the meantime, it stays closed.
-            if self.offer.try_with_untracked(Option::is_some) == Some(true) {
-                self.offer.try_set(Some(offer));
+            let bytes =
+                fetch_bytes(EXAMPLES, |_| {}).await.map_err(texts::compare::source_not_come);
+            // What is offered in the meantime stays.
+            if self.offer.try_with_untracked(|offer| *offer == coming) == Some(true) {
+                self.offer.set(coming.came(bytes.and_then(read)));
             }
         });
     }
@@ -207,33 +198,23 @@ impl Source {
 
     /// One sentence is taken, several are offered.
     fn take(self, from: &str, parsed: Parsed) {
-        let mut notes = parsed.notes.sentences();
-        let mut sentences = parsed.sentences;
-        if sentences.len() > 1 {
-            notes.iter_mut().for_each(|note| *note = texts::compare::source_note_of_all(&note));
-            let title = texts::compare::source_several(from, sentences.len());
-            let sentences = Some(Arc::new(sentences));
-            self.offer.set(Some(Offer { title, sentences, problem: None, notes }));
-        } else if let Some(tree) = sentences.pop() {
-            self.take_tree(from, tree, &notes);
+        match taken(from, parsed) {
+            Some(Taken::One(tree, notes)) => self.take_tree(from, tree, &notes),
+            Some(Taken::Several(offer)) => self.offer(offer),
+            None => {}
         }
     }
 
     fn take_offered(self, place: usize) {
-        let Some(offer) = self.offer.get_untracked() else { return };
-        self.offer.set(None);
-        let tree = offer.sentences.as_ref().and_then(|sentences| sentences.get(place)).cloned();
-        if let Some(tree) = tree {
-            self.take_tree(&offer.title, tree, &offer.notes);
+        self.choosing.set(false);
+        let offer = self.offer.get_untracked();
+        if let Some(tree) = offer.at(place) {
+            self.take_tree(&offer.title, tree.clone(), &offer.notes);
         }
     }
 
     fn take_tree(self, from: &str, tree: DependencyTree, notes: &[String]) {
-        let mut said = texts::compare::source_shown(from, tree.words().len());
-        for note in notes {
-            said.push(' ');
-            said += &texts::words::reason(note);
-        }
+        let said = shown(from, &tree, notes);
         self.room.set_tree(tree);
         self.tell((said, false));
     }
@@ -247,12 +228,11 @@ impl Source {
             _ => texts::compare::source_first_file(file.name(), count),
         };
         // A file's size comes before its bytes: one that is too large is never read.
-        if file.size() > LONGEST_TEXT as f64 {
-            let (bytes, most) = (file.size() as u64, LONGEST_TEXT >> 20);
-            return self.tell((texts::compare::source_too_large(name, bytes, most), true));
+        if let Some(problem) = too_large(&name, file.size()) {
+            return self.tell((problem, true));
         }
         spawn_local(async move {
-            match bytes_in(&file).await.and_then(|bytes| read_text(bytes.to_vec())) {
+            match bytes_in(&file).await.and_then(|bytes| read(bytes.to_vec())) {
                 Ok(parsed) => self.take(&name, parsed),
                 Err(problem) => {
                     self.tell((texts::compare::source_not_read(name, problem), true));
@@ -262,20 +242,7 @@ impl Source {
     }
 }
 
-/// CoNLL-U from bytes, or why not, with the line.
-fn read_text(bytes: Vec<u8>) -> Result<Parsed, String> {
-    let text = text_of(bytes).map_err(texts::compare::source_not_utf8)?;
-    parse(&text).map_err(|error| error.to_string())
-}
-
 /// The field for pasted text.
-#[component]
-fn Paste(source: Source) -> impl IntoView {
-    view! {
-        <Dialog open=source.pasting title=texts::compare::source_paste()><PasteForm source=source /></Dialog>
-    }
-}
-
 #[component]
 fn PasteForm(source: Source) -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();

@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
-use nearfar::text::dependency::{PartOfSpeech, Relation, Word};
+use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Relation, Word};
 use nearfar_compare::sentence::forms;
-use nearfar_compare::tree_editor::{By, TreeEditor, head};
-use wasm_bindgen::JsCast;
+use nearfar_compare::tree_editor::{By, Effects, TreeEditor};
+use nearfar_compare::words::tree::{meaning, name, subtype};
+use web_sys::{HtmlInputElement, HtmlSelectElement};
 
 use super::use_board;
+use crate::compare::fields::field;
 use crate::reactive::{memo, text};
 
 /// The controls; a call to choose a word where none is chosen.
@@ -32,60 +34,51 @@ fn Controls() -> impl IntoView {
         let word = board.tree.with(|tree| tree.words().get(node - 1).cloned())?;
         Some((node, word))
     });
+    let node = memo(move || chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node)));
     let of = move |read: fn(&Word) -> String| {
-        chosen.with(|chosen| chosen.as_ref().map_or_else(String::new, |(_, word)| read(word)))
-    };
-    let node_now = move || chosen.with_untracked(|chosen| chosen.as_ref().map(|(node, _)| *node));
-    let title = move || {
-        chosen
-            .with(|chosen| chosen.as_ref().map_or_else(String::new, |(node, _)| board.name(*node)))
-    };
-    let is_root =
-        memo(move || chosen.with(|chosen| chosen.as_ref().is_some_and(|(_, word)| word.head == 0)));
-    let meaning = move || {
-        chosen.with(|chosen| {
-            let Some((node, word)) = chosen else { return String::new() };
-            let (_, _, part) = PartOfSpeech::ALL[word.part_of_speech.index()];
-            let (relation, about) = RELATIONS[word.relation.index()];
-            let name = board.name(*node);
-            match word.head {
-                0 => texts::compare::word_means_root(name, part),
-                head => texts::compare::word_means(name, part, relation, about, board.name(head)),
-            }
+        text(move || {
+            chosen.with(|chosen| chosen.as_ref().map_or_else(String::new, |(_, word)| read(word)))
         })
     };
+    let said = move |say: fn(&DependencyTree, usize) -> String| {
+        text(move || {
+            node.get().map(|node| board.tree.with(|tree| say(tree, node))).unwrap_or_default()
+        })
+    };
+    let head = of(|word| word.head.to_string());
+    let relation = of(|word| word.relation.universal().to_owned());
+    let subtype = of(subtype);
+    let part = of(|word| word.part_of_speech.to_string());
+    let is_root = memo(move || head.with(|head| head == "0"));
     let heads = move || {
         let forms = board.tree.with(|tree| forms(tree));
         forms.into_iter().zip(1_usize..).collect::<Vec<_>>()
     };
+    // What of the chosen word is shown again where the tree stays as it was.
+    let act = move |act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree, usize) -> Effects| {
+        let word = node.get_untracked();
+        let done = word.map(|word| board.act(&mut |editor, tree| act(editor, tree, word)));
+        done.is_some_and(|done| done.change.is_none())
+    };
     let set_head = move |event: web_sys::Event| {
-        let (Some(word), Ok(chosen)) = (node_now(), event_target_value(&event).parse()) else {
-            return;
-        };
-        let done = board.act(&mut |editor, tree| editor.hang(tree, word, chosen));
-        if done.change.is_none() {
-            let head = board.tree.with_untracked(|tree| head(tree, word)).unwrap_or(0);
-            reset(&event, &head.to_string());
+        let Ok(chosen) = event_target_value(&event).parse() else { return };
+        if act(&mut |editor, tree, word| editor.hang(tree, word, chosen)) {
+            event_target::<HtmlSelectElement>(&event).set_value(&head.get_untracked());
         }
     };
     let set_relation = move |event: web_sys::Event| {
-        let typed = event_target_value(&event);
-        let (Some(word), Ok(relation)) = (node_now(), Relation::from_text(&typed)) else { return };
-        board.act(&mut |editor, tree| editor.set_relation(tree, word, relation.clone()));
+        let Ok(relation) = Relation::from_text(&event_target_value(&event)) else { return };
+        act(&mut |editor, tree, word| editor.set_relation(tree, word, relation.clone()));
     };
     let set_subtype = move |event: web_sys::Event| {
-        let Some((word, now)) = chosen.get_untracked() else { return };
         let typed = event_target_value(&event);
-        let done = board.act(&mut |editor, tree| editor.set_subtype(tree, word, &typed));
-        if done.change.is_none() {
-            reset(&event, &subtype(&now));
+        if act(&mut |editor, tree, word| editor.set_subtype(tree, word, &typed)) {
+            event_target::<HtmlInputElement>(&event).set_value(&subtype.get_untracked());
         }
     };
     let set_part = move |event: web_sys::Event| {
-        let part = PartOfSpeech::from_tag(&event_target_value(&event));
-        if let (Some(word), Some(part)) = (node_now(), part) {
-            board.act(&mut |editor, tree| editor.set_part(tree, word, part));
-        }
+        let Some(part) = PartOfSpeech::from_tag(&event_target_value(&event)) else { return };
+        act(&mut |editor, tree, word| editor.set_part(tree, word, part));
     };
     let relations = RELATIONS
         .iter()
@@ -96,7 +89,7 @@ fn Controls() -> impl IntoView {
                 <option
                     value=name
                     disabled=move || is_root.get() != is_of_root
-                    selected=move || of(|word| word.relation.universal().to_owned()) == name
+                    selected=move || relation.get() == name
                 >
                     {format!("{name}: {about}")}
                 </option>
@@ -105,94 +98,64 @@ fn Controls() -> impl IntoView {
         .collect_view();
     let parts = PartOfSpeech::ALL
         .iter()
-        .map(|&(part, tag, about)| {
-            let is_it = move || of(|word| word.part_of_speech.to_string()) == part.tag();
-            view! { <option value=tag selected=is_it>{format!("{tag}: {about}")}</option> }
+        .map(|&(_, tag, about)| {
+            view! { <option value=tag selected=move || part.get() == tag>{format!("{tag}: {about}")}</option> }
         })
         .collect_view();
-    let is_carried = move || {
-        let word = board.carried.get();
-        word.is_some() && word == chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node))
-    };
+    let is_carried = move || board.carried.get().is_some_and(|word| node.get() == Some(word));
     let carry = move |_| {
-        let word = node_now();
-        board.act(&mut |editor, tree| match (editor.carry(), word) {
-            (None, Some(word)) => editor.pick_up(tree, word, By::Tap, None),
-            _ => TreeEditor::put_back(editor),
+        act(&mut |editor, tree, word| match editor.carry() {
+            None => editor.pick_up(tree, word, By::Tap, None),
+            Some(_) => editor.put_back(),
         });
     };
     let make_root = move |_| {
-        if let Some(word) = node_now() {
-            board.act(&mut |editor, tree| editor.make_root(tree, word));
-        }
+        act(&mut |editor, tree, word| editor.make_root(tree, word));
     };
+    let head_menu = view! {
+        <select on:change=set_head prop:value=head>
+            <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
+            <For each=heads key=|head| head.clone() let((form, place))>
+                <option
+                    value=place
+                    disabled=move || node.get() == Some(place)
+                    selected=move || head.get() == place.to_string()
+                >
+                    {format!("{place} {form}")}
+                </option>
+            </For>
+        </select>
+    };
+    let subtype_field = view! {
+        <input
+            type="text"
+            class="tree-subtype"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            placeholder=texts::compare::word_subtype_none()
+            maxlength=LONGEST_SUBTYPE
+            prop:value=subtype
+            on:change=set_subtype
+        />
+    };
+    let relation_menu =
+        view! { <select on:change=set_relation prop:value=relation>{relations}</select> };
+    let part_menu = view! { <select on:change=set_part prop:value=part>{parts}</select> };
     view! {
         <fieldset>
-            <legend>{text(title)}</legend>
+            <legend>{said(name)}</legend>
             <div class="tree-fields">
-                <label class="field">
-                    <span class="field-label">{texts::compare::word_head()}</span>
-                    <select on:change=set_head prop:value=move || of(|word| word.head.to_string())>
-                        <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
-                        <For each=heads key=|head| head.clone() let((form, node))>
-                            <option
-                                value=node
-                                disabled=move || chosen.with(|chosen| chosen.as_ref().is_some_and(|(word, _)| *word == node))
-                                selected=move || of(|word| word.head.to_string()) == node.to_string()
-                            >
-                                {format!("{node} {form}")}
-                            </option>
-                        </For>
-                    </select>
-                </label>
-                <label class="field">
-                    <span class="field-label">{texts::compare::word_relation()}</span>
-                    <select on:change=set_relation prop:value=move || of(|word| word.relation.universal().to_owned())>
-                        {relations}
-                    </select>
-                </label>
-                <label class="field">
-                    <span class="field-label">{texts::compare::word_subtype()}</span>
-                    <input
-                        type="text"
-                        class="tree-subtype"
-                        autocomplete="off"
-                        autocapitalize="off"
-                        spellcheck="false"
-                        placeholder=texts::compare::word_subtype_none()
-                        maxlength=LONGEST_SUBTYPE
-                        prop:value=move || of(subtype)
-                        on:change=set_subtype
-                    />
-                </label>
-                <label class="field">
-                    <span class="field-label">{texts::compare::word_part()}</span>
-                    <select on:change=set_part prop:value=move || of(|word| word.part_of_speech.to_string())>
-                        {parts}
-                    </select>
-                </label>
+                {field(texts::compare::word_head(), head_menu.into_any())}
+                {field(texts::compare::word_relation(), relation_menu.into_any())}
+                {field(texts::compare::word_subtype(), subtype_field.into_any())}
+                {field(texts::compare::word_part(), part_menu.into_any())}
                 <div class="tree-actions">
                     <button type="button" class="small" aria-pressed=move || if is_carried() { "true" } else { "false" } on:click=carry>{texts::compare::word_pick_up()}</button>
                     <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>
                 </div>
             </div>
-            <p class="muted small-print tree-meaning">{text(meaning)}</p>
+            <p class="muted small-print tree-meaning">{said(meaning)}</p>
         </fieldset>
-    }
-}
-
-/// What follows the colon of a relation.
-fn subtype(word: &Word) -> String {
-    let relation = word.relation.to_string();
-    relation.split_once(':').map_or_else(String::new, |(_, subtype)| subtype.to_owned())
-}
-
-/// Shows again what is, after what was typed or chosen was refused.
-fn reset(event: &web_sys::Event, value: &str) {
-    let Some(target) = event.target() else { return };
-    if let Some(select) = target.dyn_ref::<web_sys::HtmlSelectElement>() {
-        select.set_value(value);
-    } else if let Some(input) = target.dyn_ref::<web_sys::HtmlInputElement>() {
-        input.set_value(value);
     }
 }

@@ -117,6 +117,14 @@ impl Pictured {
         }
     }
 
+    /// Width over height of its box: one row is a strip.
+    pub fn aspect(&self) -> f64 {
+        match self.rows {
+            1 => 8.0,
+            rows => (self.columns as f64 / rows.max(1) as f64).clamp(0.5, 3.0),
+        }
+    }
+
     /// The value of a cell.
     pub fn at(&self, (row, column): Cell) -> Option<f64> {
         if row >= self.rows || column >= self.columns {

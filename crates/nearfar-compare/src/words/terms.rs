@@ -1,10 +1,16 @@
 //! What the panels of a method in its own terms are called and say, and the numbers of its equation.
 
+use nearfar::methods::disan::SOFT_LIMIT;
+use nearfar::picture::scale::format_number;
+use nearfar::picture::{format_exact, format_short};
 use nearfar_texts::compare as texts;
 
+use crate::curves::{LookUp, Point, asymmetry, is_by_token};
 use crate::drawings::Step;
-use crate::equation::Name;
-use crate::protocol::{AxisView, TermView};
+use crate::equation::{Equation, Function, Line, Name, Sign};
+use crate::pointing::Follow;
+use crate::protocol::{AxisView, Cell, MeasureView, TermView};
+use crate::terms::{Pictured, TermMatrix, TermsOf};
 
 /// What is written over a panel.
 pub fn title(panel: &str) -> &'static str {
@@ -69,4 +75,218 @@ pub fn shape(term: &TermView) -> String {
         AxisView::Label => texts::shape_rows(size),
     });
     axes.collect::<Vec<_>>().join(" × ")
+}
+
+/// Of which head the intermediates are, or of which block of DiSAN.
+pub fn head(terms: TermsOf) -> String {
+    match terms.direction() {
+        Some("fw.") => texts::disan_forward_block().to_owned(),
+        Some(_) => texts::disan_backward_block().to_owned(),
+        None => texts::head(terms.view.head + 1),
+    }
+}
+
+/// Whether a head, from 1, is the specialised one, and whether it is shown.
+pub fn head_kind(head: usize, is_special: bool, is_shown: bool) -> String {
+    match (is_special, is_shown) {
+        (true, false) => texts::labels_head_specialised(head),
+        (true, true) => texts::labels_head_specialised_shown(head),
+        (false, false) => texts::labels_head_ordinary(head),
+        (false, true) => texts::labels_head_ordinary_shown(head),
+    }
+}
+
+/// What the rows and columns of intermediates are called.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// The tokens of the sentence, `[N]`.
+    pub tokens: &'a [String],
+    /// M: how many columns of the earlier segment stand before the sentence's.
+    pub memory: usize,
+}
+
+impl Names<'_> {
+    /// A token's text and place, from 1.
+    pub fn token(self, token: usize) -> String {
+        let text = self.tokens.get(token).map_or("", String::as_str);
+        format!("{text} ({})", token + 1)
+    }
+
+    /// A column's text: of the memory, or of the sentence.
+    pub fn column(self, column: usize) -> String {
+        match column.checked_sub(self.memory) {
+            Some(key) => self.token(key),
+            None => texts::terms_memory(self.memory - column),
+        }
+    }
+
+    /// A row (axis 0) or a column (axis 1) of a picture: `query cat (2)`, `feature 7`.
+    fn place(self, picture: &Pictured, axis: usize, at: usize) -> String {
+        let kind = picture.axes.get(picture.axes.len().saturating_sub(2 - axis.min(1)));
+        let names = if axis == 0 { &picture.row_names } else { &picture.column_names };
+        match kind {
+            Some(AxisView::Query) => texts::place_query(self.token(at)),
+            Some(AxisView::Token) => self.token(at),
+            Some(AxisView::Key) => texts::place_key(self.column(at)),
+            Some(AxisView::Offset) => match (&picture.follow, names.get(at)) {
+                (Follow::Offsets(offsets), _) => {
+                    texts::place_offset(offsets.get(at).copied().unwrap_or_default())
+                }
+                (_, Some(name)) => texts::place_offset(name),
+                _ => texts::place_other(at + 1),
+            },
+            Some(AxisView::Label) => match names.get(at) {
+                Some(name) => texts::place_row_named(at, name),
+                None => texts::place_row(at),
+            },
+            Some(AxisView::Feature) => texts::place_feature(at + 1),
+            Some(AxisView::Dimension) | None => texts::place_dimension(at + 1),
+        }
+    }
+
+    /// A cell of a picture; `None` where it has none there.
+    pub fn cell(self, picture: &Pictured, cell: Cell) -> Option<CellSaid> {
+        let value = picture.at(cell)?;
+        let (value, exact) = match (picture.is_allowed(cell), picture.measure) {
+            (false, _) => (texts::picture_masked().to_owned(), String::new()),
+            (true, MeasureView::Whole) => (format_number(value), String::new()),
+            (true, _) => (format_short(value), format_exact(value)),
+        };
+        let column = self.place(picture, 1, cell.1);
+        let place = match picture.rows > 1 {
+            true => format!("{}, {column}", self.place(picture, 0, cell.0)),
+            false => column,
+        };
+        Some(CellSaid { value, place, exact })
+    }
+}
+
+/// What is said of a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CellSaid {
+    /// Its value, or that it is masked.
+    pub value: String,
+    /// Where it is.
+    pub place: String,
+    /// Every digit of the value; empty where it says no more.
+    pub exact: String,
+}
+
+/// A picture and what is said of a cell of it, for those who do not see it.
+pub fn picture(picture: &Pictured, said: &CellSaid) -> String {
+    let rows = texts::picture_rows(picture.rows);
+    let columns = texts::picture_columns(picture.columns);
+    texts::picture_name(&picture.title, rows, columns, &said.place, &said.value)
+}
+
+/// The row that a pair is looked up in.
+pub fn looked_up(found: &LookUp) -> String {
+    let LookUp { row: at, rows, name, pairs, all } = found;
+    texts::table_row(at, rows.saturating_sub(1), row(name), pairs, all)
+}
+
+/// Whether what stands before the query and what stands after it are alike.
+pub fn sides(by_offset: &[Point]) -> String {
+    match asymmetry(by_offset) {
+        Some(most) if most < 1e-5 => texts::sides_same().to_owned(),
+        Some(most) => texts::sides_differ(format_short(most)),
+        None => texts::sides_one().to_owned(),
+    }
+}
+
+/// What the products of a table's rows are called: `p_i · p_j`, or of rows by offset `r_0 · r_t`.
+pub fn products(table: TermMatrix) -> String {
+    let letter = table.term.name.split('_').next().unwrap_or_default();
+    let [one, other] = if is_by_token(table) { ["i", "j"] } else { ["0", "t"] };
+    texts::sides_sinusoids(format!("{letter}_{one} · {letter}_{other}"))
+}
+
+/// A number of an equation: three decimals, so that the numbers of a sum can be added up by eye.
+pub fn number(value: f64) -> String {
+    let text = format!("{:.3}", value.abs());
+    // Without the sign that rounding would leave.
+    let is_negative = value < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+    if is_negative { format!("\u{2212}{text}") } else { text }
+}
+
+/// A line of an equation as it is written: what stands before its operands, these, what stands behind them, whether
+/// they give the result, and the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "from left to right")]
+pub struct WrittenLine {
+    pub before: String,
+    pub operands: Vec<WrittenOperand>,
+    pub after: String,
+    pub equals: &'static str,
+    pub result: WrittenOperand,
+}
+
+/// A number of a line as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenOperand {
+    /// A bracket that closes before it.
+    pub closing: &'static str,
+    /// What it does to what stands before it.
+    pub sign: &'static str,
+    /// What it is called.
+    pub name: String,
+    /// Its value.
+    pub number: String,
+    /// Every digit of that.
+    pub exact: String,
+    /// Whether it stands in brackets: a negative number behind a sign.
+    pub is_bracketed: bool,
+}
+
+/// A line as it is written.
+pub fn line(line: &Line) -> WrittenLine {
+    let brackets = line.brackets();
+    let written = |closing, sign: &'static str, of: &Name, value: f64| WrittenOperand {
+        closing,
+        sign,
+        name: name(of),
+        number: number(value),
+        exact: format_exact(value),
+        is_bracketed: !sign.is_empty() && value < 0.0,
+    };
+    let operands = line.operands.iter().enumerate().map(|(at, operand)| {
+        let sign = match (operand.sign, at) {
+            (Sign::Plus, 0) => "",
+            (Sign::Plus, _) => "+",
+            (Sign::Minus, _) => "−",
+            (Sign::Times, _) => "×",
+            (Sign::Over, _) => "÷",
+        };
+        let closing = if brackets.contains(&at) { ")" } else { "" };
+        written(closing, sign, &operand.name, operand.value)
+    });
+    let (before, after) = match line.function {
+        Function::None => (String::new(), String::new()),
+        Function::Relu => ("max(".to_owned(), ", 0)".to_owned()),
+        Function::SoftLimit => (format!("{SOFT_LIMIT}·tanh(("), format!(") / {SOFT_LIMIT})")),
+        Function::Exponential => ("exp(".to_owned(), ")".to_owned()),
+        Function::Sigmoid => ("σ(".to_owned(), ")".to_owned()),
+    };
+    WrittenLine {
+        before: before + &"(".repeat(brackets.len()),
+        operands: operands.collect(),
+        after,
+        // A line that does not add up is told, not hidden.
+        equals: if line.adds_up() { "=" } else { "≠" },
+        result: written("", "", &line.name, line.result),
+    }
+}
+
+/// The weight of a pair, how it is written, and where the score is defined.
+pub fn weight(found: &Equation) -> String {
+    let weight = match (found.masked, found.weight) {
+        (true, _) => texts::equation_masked().to_owned(),
+        (false, Some(weight)) => texts::equation_weight(format_short(100.0 * weight)),
+        (false, None) => String::new(),
+    };
+    let rounding = match found.lines.is_empty() {
+        true => texts::disan_is_mean(),
+        false => texts::equation_rounded(),
+    };
+    format!("{weight} {rounding} {}", texts::equation_source(&found.source))
 }

@@ -3,16 +3,18 @@
 use ndarray::Array2;
 use nearfar::methods::tree::TreePath;
 use nearfar::text::dependency::conllu::Problem;
-use nearfar::text::dependency::{DependencyTree, PartOfSpeech};
+use nearfar::text::dependency::vocabulary::RELATIONS;
+use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Word};
 use nearfar_texts::compare as texts;
 
 use crate::protocol::Cell;
-use crate::tree_editor::{By, Others, Outcome, WayLine, named_crossings, way_line};
+use crate::tree_editor::{
+    By, MOST_ARCS, MOST_WAYS, Others, Outcome, WayLine, named_crossings, way_line,
+};
 
 /// A word with its number.
 pub fn name(tree: &DependencyTree, node: usize) -> String {
-    let word = node.checked_sub(1).and_then(|place| tree.words().get(place));
-    word.map_or_else(|| "ROOT".to_owned(), |word| format!("“{}” ({node})", word.form))
+    word(tree, node).map_or_else(|| "ROOT".to_owned(), |word| format!("“{}” ({node})", word.form))
 }
 
 /// What stands under a word when the cursor is on another: distance and traversal.
@@ -23,9 +25,55 @@ pub fn way_text(way: TreePath) -> String {
     }
 }
 
-/// The second line of a word's box.
-pub fn tag_text(node: usize, part: PartOfSpeech) -> String {
-    format!("{node} {part}")
+/// The same of the word at a node, while the cursor's query is another; empty where there is no room for ways.
+pub fn way_under(cursor: Option<Cell>, ways: &Array2<TreePath>, node: usize) -> String {
+    let Some((query, _)) = cursor.filter(|_| ways.nrows() <= MOST_WAYS) else {
+        return String::new();
+    };
+    ways.get((query, node - 1)).map_or_else(String::new, |way| way_text(*way))
+}
+
+fn word(tree: &DependencyTree, node: usize) -> Option<&Word> {
+    tree.words().get(node.checked_sub(1)?)
+}
+
+/// The second line of a word's box; empty where there is no such word.
+pub fn tag(tree: &DependencyTree, node: usize) -> String {
+    word(tree, node).map_or_else(String::new, |word| format!("{node} {}", word.part_of_speech))
+}
+
+/// A word with all that hangs it into the tree; empty where there is no such word.
+pub fn label(tree: &DependencyTree, node: usize) -> String {
+    let Some(Word { form, head, part_of_speech, relation, .. }) = word(tree, node) else {
+        return String::new();
+    };
+    texts::trees_word(form, node, part_of_speech, relation, name(tree, *head))
+}
+
+/// What part of speech, relation and head of a word mean; empty where there is no such word.
+pub fn meaning(tree: &DependencyTree, node: usize) -> String {
+    let Some(word) = word(tree, node) else { return String::new() };
+    let (_, _, part) = PartOfSpeech::ALL[word.part_of_speech.index()];
+    let (relation, about) = RELATIONS[word.relation.index()];
+    match word.head {
+        0 => texts::word_means_root(name(tree, node), part),
+        head => texts::word_means(name(tree, node), part, relation, about, name(tree, head)),
+    }
+}
+
+/// What follows the colon of a word's relation.
+pub fn subtype(word: &Word) -> String {
+    let relation = word.relation.to_string();
+    relation.split_once(':').map_or_else(String::new, |(_, subtype)| subtype.to_owned())
+}
+
+/// How many attention weights are drawn, of those that are at least so large.
+pub fn drawn(weights: &[f32], least: f32) -> String {
+    let drawn = weights.iter().filter(|weight| **weight > 0.0 && **weight >= least).count();
+    match drawn.min(MOST_ARCS) {
+        shown if shown < drawn => texts::trees_drawn_strongest(shown, drawn),
+        _ => texts::trees_drawn(drawn, weights.len()),
+    }
 }
 
 /// What was done or refused, of the words of `tree`; empty where nothing was.

@@ -4,9 +4,11 @@ use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
 use nearfar::opened::{LayerAnswer, OpenedModel};
-use nearfar::settings::ModelChoice;
+use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::{Choices, Source};
-use nearfar_compare::layer::{HeldLayer, LayerKey, Next, OpenModel, after, awaited, chosen};
+use nearfar_compare::layer::{
+    HeldLayer, LayerKey, Next, OpenModel, after, awaited, of_source, source_of,
+};
 
 /// Three layers of two heads, of which the second layer has w and v of its own.
 fn model() -> OpenModel {
@@ -98,9 +100,13 @@ fn what_came_is_taken_where_it_is_still_wanted() {
 #[test]
 fn the_chosen_model_is_the_open_one_of_its_name() {
     let open = [model()];
-    assert_eq!(chosen(&of_file("minilm"), &open), Some(&model()));
-    assert_eq!(chosen(&of_file("other"), &open), None);
-    assert_eq!(chosen(&of(Source::Bundled("minilm".to_owned())), &open), None);
+    let file = |name: &str| Source::File(name.to_owned());
+    assert_eq!(of_source(&file("minilm"), &open), Some(&model()));
+    assert_eq!(of_source(&file("other"), &open), None);
+    assert_eq!(of_source(&Source::Bundled("minilm".to_owned()), &open), None);
+    // It is found by its name among the page's settings, too.
+    assert_eq!(source_of(model().0.name(), &open), Some(file("minilm")));
+    assert_eq!(source_of("sst2-da", &open), None);
 }
 
 #[test]

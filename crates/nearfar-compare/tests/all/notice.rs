@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use nearfar::methods::MethodKind;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
 use nearfar::text::dependency::parse;
 use nearfar_compare::notice::{self, Answered, NOTHING, NoAmount};
 use nearfar_compare::protocol::{Answer, Ask, Noticed, Numbers, Probe, Setup, Shown};
@@ -158,9 +160,17 @@ fn weights_say_why_they_have_no_amount() {
 fn the_picture_before_is_without_the_earlier_segment() {
     let before = [0.5, 0.25, 0.25, 0.0, 0.25, 0.75];
     let after = answered(0, Some(0.5), &[1.0, 0.0, 0.0, 1.0]);
-    let expected = [(2, vec![0.25, 0.25, 0.25, 0.75]), (2, vec![1.0, 0.0, 0.0, 1.0])];
-    assert_eq!(notice::pictures(&before, 1, &after), Some(expected));
-    assert_eq!(notice::pictures(&before, 1, &answered(0, None, &[])), None);
+    let of = |before: &[f32], after: &Answered| {
+        notice::pictures(before, 1, after, Palette::Grey)
+            .map(|both| both.map(|side| (*side).clone()))
+    };
+    let [one, other] = of(&before, &after).expect("pictures");
+    assert_eq!((one.shape, other.shape), ([2, 2], [2, 2]));
+    assert_eq!(*one.values, [0.25, 0.25, 0.25, 0.75]);
+    assert_eq!(*other.values, [1.0, 0.0, 0.0, 1.0]);
+    // One range of colours for both.
+    assert_eq!((one.scale, other.scale), (Scale::Sequential { min: 0.0, max: 1.0 }, one.scale));
+    assert_eq!([of(&before, &answered(0, None, &[])), of(&[], &after)], [None, None]);
 }
 
 #[test]

@@ -1,17 +1,22 @@
 //! What the page says of a comparison.
 
-use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, parse};
-use nearfar_compare::choices::{Choices, Misread, Problem, Source, TRAINED};
-use nearfar_compare::drawings::Step;
-use nearfar_compare::equation::Name;
-use nearfar_compare::notice::NoAmount;
-use nearfar_compare::protocol::{
-    AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Probe, TermView, Why,
+use nearfar::text::dependency::{
+    DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse,
 };
+use nearfar_compare::choices::{Choices, Misread, Part, Problem, Source, TRAINED};
+use nearfar_compare::drawings::Step;
+use nearfar_compare::equation::{Equation, Function, Line, Name, Operand, Sign};
+use nearfar_compare::knowledge::Column;
+use nearfar_compare::notice::{Answered, NoAmount};
+use nearfar_compare::protocol::{
+    AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Noticed, Probe, TermView, Why,
+};
+use nearfar_compare::sentence::NoTree;
 use nearfar_compare::tree_editor::{By, Outcome};
+use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
-    around, idea, knows_line, made, mask_on_probe, misread_choice, model_title, no_amount,
-    noticing, probe, setup, terms, tree, why,
+    around, card, column, knows_line, made, mask_on_probe, misread_choice, misread_link, no_amount,
+    noticing, part, probe, setup, stand_in, terms, tree, why,
 };
 
 use crate::grid::method;
@@ -72,6 +77,33 @@ fn a_choice_that_is_not_understood_is_named_with_why() {
 }
 
 #[test]
+fn what_of_a_link_is_not_understood_stands_in_one_sentence() {
+    let misread = Misread { name: "k".to_owned(), problem: Problem::NotCell };
+    assert_eq!(misread_link(&[], None), None);
+    let both = misread_link(&[misread], Some(&NoTree::OfOther)).expect("a sentence");
+    assert!(both.contains("k: two numbers are needed; tree: "), "{both}");
+}
+
+#[test]
+fn tabs_and_columns_are_told_apart_by_their_names() {
+    let tabs = Part::ALL.map(|(name, _)| part(name)).to_vec();
+    let columns = Column::ALL.map(column).to_vec();
+    for mut names in [tabs, columns] {
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}
+
+#[test]
+fn what_stands_in_for_a_tree_says_how_many_pictures_are_of_it() {
+    let origins = [Origin::NoTreeYet, Origin::Begun, Origin::Read, Origin::Edited];
+    let said = origins.map(|origin| [stand_in(origin, 1), stand_in(origin, 3)]);
+    assert!(said.iter().all(|[one, three]| one != three && three.contains('3')), "{said:?}");
+}
+
+#[test]
 fn every_model_of_the_page_has_a_title_of_its_own() {
     let mut titles: Vec<_> =
         TRAINED.iter().map(|(name, kind)| model_title(name, kind.name())).collect();
@@ -96,6 +128,7 @@ fn what_is_known_in_part_says_how_only_where_there_is_room() {
     let view = MethodView { facts, ..view };
     assert_eq!(knows_line(&view, false), "direction: partly; exact distance: not known");
     assert_eq!(knows_line(&view, true), "direction: partly (up to k); exact distance: not known");
+    let idea = |kind: &str| idea(&method(0, kind), &Source::Seeded, false);
     assert!(!idea("da").is_empty());
     assert_eq!(idea("none of them"), "");
 }
@@ -136,7 +169,7 @@ fn begun(words: &[(&str, bool)]) -> Begun {
 fn made_of(source: Source, begun: &Begun, own: &[&str], left_out: usize) -> String {
     let own: Vec<_> = own.iter().map(|&name| name.to_owned()).collect();
     let choices = Choices { source, layer: 2, ..Choices::default() };
-    made(&choices, begun, &own, left_out, |name| format!("<{name}>"))
+    made(&choices, begun, &own, left_out)
 }
 
 #[test]
@@ -149,9 +182,9 @@ fn which_numbers_are_compared_is_said_of_every_source() {
     assert!(!made_of(Source::Each, &none, &[], 0).contains("open files"));
     // Files of this project matter to no other source.
     assert!(of(Source::Seeded).ends_with("Nothing here was learned."));
-    assert!(of(Source::Bundled("sst2-da".to_owned())).contains(" of <sst2-da>."));
+    assert!(of(Source::Bundled("sst2-da".to_owned())).contains(" of Film reviews"));
     // Layers count from 1.
-    assert!(of(Source::File("x".to_owned())).contains(" of <x>, layer 3,"));
+    assert!(of(Source::File("x".to_owned())).contains(" of x, layer 3,"));
 }
 
 #[test]
@@ -203,6 +236,27 @@ fn weights_without_an_amount_say_why() {
 }
 
 #[test]
+fn what_one_method_made_of_a_change_is_an_amount_or_why_there_is_none() {
+    let answered = |amount, weights: &[f32]| -> Answered {
+        (Noticed { place: 0, amount, tokens: 2 }, weights.to_vec())
+    };
+    let (some, none) = (answered(Some(0.25), &[]), answered(None, &[0.5, -0.5, 0.0, 1.0]));
+    assert_eq!(card(Some(&Why::Coming), Some(&some), false), noticing(0.25, false));
+    let failed = "⚠ could not be computed";
+    // Why it did not run comes before what its weights are.
+    let coming = format!("{failed}: {}", why(&Why::Coming));
+    assert_eq!(card(Some(&Why::Coming), Some(&none), false), coming);
+    assert_eq!(
+        card(None, Some(&none), false),
+        format!("{failed}: {}", no_amount(NoAmount::Negative))
+    );
+    assert_eq!(
+        [card(None, None, false), card(None, Some(&answered(None, &[])), true)],
+        [failed; 2]
+    );
+}
+
+#[test]
 fn numbers_of_equations_and_steps_have_their_letters_or_the_pages_words() {
     let name = |name: Name| terms::name(&name);
     assert_eq!(
@@ -214,6 +268,58 @@ fn numbers_of_equations_and_steps_have_their_letters_or_the_pages_words() {
     assert_eq!([terms::row(""), terms::row("U2")], ["itself", "U2"]);
     // A panel without a text says nothing.
     assert_eq!([terms::title("no such panel"), terms::about("no such panel")], ["", ""]);
+}
+
+#[test]
+fn a_line_of_an_equation_is_written_with_its_brackets_and_whether_it_adds_up() {
+    let operand = |sign, name: &'static str, value| Operand { sign, name: name.into(), value };
+    let operands = vec![
+        operand(Sign::Plus, "a", 1.0),
+        operand(Sign::Minus, "b", -2.0),
+        operand(Sign::Times, "c", -0.5),
+    ];
+    let (name, function) = (Name::Score, Function::Relu);
+    let line = Line { name, operands, function, result: 0.0, is_weight: false };
+    let written = terms::line(&line);
+    // (1 - (-2)) × (-0.5), below 0.
+    assert_eq!((written.before.as_str(), written.after.as_str()), ("max((", ", 0)"));
+    let of = |of: &terms::WrittenOperand| (of.closing, of.sign, of.number.clone(), of.is_bracketed);
+    let operands: Vec<_> = written.operands.iter().map(of).collect();
+    let number = |text: &str| text.to_owned();
+    assert_eq!(operands[0], ("", "", number("1.000"), false));
+    assert_eq!(operands[1], ("", "−", number("\u{2212}2.000"), true));
+    assert_eq!(operands[2], (")", "×", number("\u{2212}0.500"), true));
+    assert_eq!((written.equals, written.result.number.as_str()), ("=", "0.000"));
+    assert_eq!(terms::line(&Line { result: 1.0, ..line }).equals, "≠");
+    // Rounding leaves no sign.
+    assert_eq!(terms::number(-0.0001), "0.000");
+}
+
+#[test]
+fn columns_of_an_earlier_segment_are_named_apart_from_tokens() {
+    let tokens = ["a", "b"].map(str::to_owned);
+    let names = terms::Names { tokens: &tokens, memory: 1 };
+    assert_eq!([names.token(1), names.column(2)], ["b (2)", "b (2)"]);
+    assert!(!names.column(0).contains("a (1)"), "{}", names.column(0));
+}
+
+#[test]
+fn the_weight_of_a_pair_is_in_percent_or_masked() {
+    let found = |masked, weight| {
+        let source = "Eq. 1".to_owned();
+        terms::weight(&Equation { lines: vec![], labels: vec![], masked, weight, source })
+    };
+    assert!(found(false, Some(0.25)).contains("25"));
+    assert!(!found(true, Some(0.25)).contains("25") && found(true, None).contains("Eq. 1"));
+}
+
+#[test]
+fn both_sides_of_a_query_are_alike_or_differ_by_so_much() {
+    let of = |after: f64| terms::sides(&[(-1.0, 0.5), (0.0, 1.0), (1.0, after)]);
+    assert_ne!(of(0.5), of(0.75));
+    assert!(of(0.75).contains("0.25"), "{}", of(0.75));
+    // Without the other side there is nothing to compare.
+    assert!(![of(0.5), of(0.75)].contains(&terms::sides(&[(0.0, 1.0), (1.0, 0.5)])));
 }
 
 #[test]
@@ -289,7 +395,37 @@ fn the_way_at_the_cursor_is_said_as_long_as_the_sentence_has_its_words() {
     assert_eq!(said(Some((2, 9))), "");
     let under = |at: (usize, usize)| tree::way_text(*ways.get(at).expect("a way"));
     assert_eq!([under((2, 2)), under((2, 1))], ["0", "2 UU"]);
-    assert_eq!(tree::tag_text(3, PartOfSpeech::X), "3 X");
+    assert_eq!([tree::tag(&words, 3), tree::tag(&words, 9)], ["3 DET", ""]);
+    // Under a word stands the way to it from the cursor's query.
+    assert_eq!(tree::way_under(Some((2, 0)), &ways, 2), "2 UU");
+    assert_eq!(
+        [tree::way_under(None, &ways, 2), tree::way_under(Some((2, 0)), &ways, 9)],
+        ["", ""]
+    );
+}
+
+#[test]
+fn a_word_says_how_it_hangs_in_the_tree_and_what_that_means() {
+    let words = she_saw();
+    assert_eq!(tree::label(&words, 3), "the, word 3, DET, det of “man” (4)");
+    assert_eq!([tree::label(&words, 0), tree::label(&words, 5), tree::meaning(&words, 5)], [""; 3]);
+    begin([
+        (tree::meaning(&words, 3), "“the” (3): determiner; det ("),
+        (tree::meaning(&words, 2), "“saw” (2): verb; it is attached to ROOT."),
+    ]);
+    let subtyped = Relation::from_text("nsubj:pass").expect("a relation");
+    let word = |relation| Word::new("w", PartOfSpeech::X, 1, relation);
+    assert_eq!(tree::subtype(&word(subtyped)), "pass");
+    assert_eq!(tree::subtype(&word(Relation::ROOT)), "");
+}
+
+#[test]
+fn of_many_weights_the_strongest_are_drawn() {
+    assert_eq!(tree::drawn(&[0.5, 0.1, 0.0, 0.4], 0.2), "2 of 4 weights are drawn.");
+    // A weight of 0 is never drawn.
+    assert_eq!(tree::drawn(&[0.0; 3], 0.0), "0 of 3 weights are drawn.");
+    let many = tree::drawn(&[0.5; 500], 0.2);
+    assert!(many.starts_with("The 400 strongest of 500 weights"), "{many}");
 }
 
 #[test]

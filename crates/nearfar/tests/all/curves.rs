@@ -1,9 +1,12 @@
 //! What the Curves room decides.
 
-use nearfar::attention::Mapping;
+use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::{
-    Does, breaking, does, of_every_mapping, place_after_key, range_of, snap, value_at,
+    Coefficients, Does, Plot, breaking, does, of_every_mapping, place_after_key, range_of, snap,
+    value_at,
 };
+use nearfar::picture::palette::Theme;
+use nearfar::picture::scale::Scale;
 use nearfar::settings::url::decode;
 use nearfar::settings::{Curve, CurveAxis, Settings};
 
@@ -119,4 +122,54 @@ fn a_requirement_is_broken_by_a_mapping_where_there_is_one_that_does_not_meet_it
     assert_eq!(breaking(0, 1.0), Some(Mapping::Sigmoid));
     let can_be_broken = [1, 2, 3, 4, 5].map(|place| breaking(place, 1.0).is_some());
     assert_eq!(can_be_broken, [true, true, true, false, false]);
+}
+
+#[test]
+fn a_matrix_has_the_coefficient_of_each_distance_on_its_own_range_or_the_common_one() {
+    let head = HeadParameters { w: -1.0, v: 1.0 };
+    let of = |mapping| Coefficients { mapping, head, tokens: 3 };
+    let near = of(Mapping::LearnableSigmoid);
+    let drawn = near.drawn(Some(Scale::COEFFICIENTS));
+    assert_eq!((drawn.shape, drawn.scale), ([3, 3], Scale::COEFFICIENTS));
+    for (i, j) in [(0_usize, 0), (2, 0), (1, 2)] {
+        let expected = near.at(i.abs_diff(j)) as f32;
+        assert!((drawn.value_at((i, j)).expect("a cell") - expected).abs() < 1e-6);
+    }
+    assert!((near.farthest() - near.at(2)).abs() < 1e-12);
+    // Ten times less is as far as colours go.
+    let own = Coefficients { tokens: 64, ..near }.drawn(None).scale;
+    assert!(matches!(own, Scale::LogDiverging { factor, .. } if factor <= 10.0), "{own:?}");
+    // What can be negative has no factors.
+    assert!(matches!(of(LINE).drawn(None).scale, Scale::Diverging { .. }));
+}
+
+#[test]
+fn the_plot_shows_where_ones_own_curve_levels_off() {
+    let plot = Plot {
+        curves: vec![curve(Mapping::LearnableSigmoid, 0.0), curve(LINE, 0.0)],
+        edited: curve(Mapping::LearnableSigmoid, 3.0),
+        axis: CurveAxis::Weighted,
+        w: 1.0,
+        slopes: false,
+        axes: ["x", "f(x)"].map(str::to_owned),
+        theme: Theme::Light,
+        size: (640.0, 320.0),
+        marker: None,
+    };
+    let bound = plot.value(plot.edited, 8.0);
+    assert!(bound > 20.0 && plot.mapping().y_range.1 >= bound, "{bound}");
+    plot.with(2.0, |drawn| {
+        // The edited one lies on top, in a colour of its own.
+        assert_eq!((drawn.curves.len(), drawn.emphasised), (3, Some(2)));
+        assert!(
+            drawn.curves[..2]
+                .iter()
+                .all(|other| other.style.colour != drawn.curves[2].style.colour)
+        );
+        assert_eq!((drawn.x_label, drawn.discrete, drawn.pixel_ratio), ("x", false, 2.0));
+        assert_eq!(drawn.curves[1].at(1.0), Some(3.0));
+    });
+    // Beyond the slider's end it is cut off.
+    let high = Plot { edited: curve(Mapping::LearnableSigmoid, 9.0), ..plot };
+    assert!(high.mapping().y_range.1 < high.value(high.edited, 8.0));
 }

@@ -1,0 +1,48 @@
+//! A, B and A − B as they are drawn large: on the sentence's tokens, those of an earlier segment before them.
+
+use std::sync::Arc;
+
+use nearfar::picture::Drawn;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
+use nearfar_texts::compare as texts;
+
+use crate::grid::own_columns;
+use crate::protocol::Begun;
+
+/// The shown weights of a method, `[N, M + N]`, and M.
+pub type Side = (Arc<Vec<f32>>, usize);
+
+/// Whether there is a weight for every pair, and at least one.
+fn is_whole((weights, memory): &Side, tokens: usize) -> bool {
+    tokens > 0 && weights.len() == tokens * (memory + tokens)
+}
+
+/// A or B; `None` while its weights are not there.
+pub fn of_one(begun: &Begun, side: Side, scale: Scale, palette: Palette) -> Option<Drawn> {
+    if !is_whole(&side, begun.tokens.len()) {
+        return None;
+    }
+    let (weights, memory) = side;
+    let rows = Arc::new(begun.tokens.clone());
+    let columns = match memory {
+        0 => rows.clone(),
+        _ => {
+            let remembered = begun.memory.iter().take(memory).map(texts::pair_memory);
+            Arc::new(remembered.chain(begun.tokens.iter().cloned()).collect())
+        }
+    };
+    Some(Drawn::new(rows, columns, weights, scale, palette))
+}
+
+/// A − B on the sentence's own keys; `None` while one of the two is not there.
+pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Drawn> {
+    let tokens = begun.tokens.len();
+    if ![a, b].iter().all(|side| is_whole(side, tokens)) {
+        return None;
+    }
+    let [a, b] = [a, b].map(|(weights, memory)| own_columns(weights, *memory, tokens));
+    let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
+    let (names, scale) = (Arc::new(begun.tokens.clone()), Scale::difference_of(&difference));
+    Some(Drawn::new(names.clone(), names, Arc::new(difference), scale, Palette::Difference))
+}

@@ -1,0 +1,154 @@
+//! What methods, models and numbers are called in the grid and over A, B and A − B, and what is said of them there.
+
+use nearfar::methods::MethodKind;
+use nearfar::picture::format_short;
+use nearfar::settings::{Choice, ModelChoice};
+use nearfar_texts::words::of_model;
+use nearfar_texts::{Rich, common, compare as texts, ideas, lab};
+
+use crate::choices::{Choices, Source, file_of_trained, model_at, trained_as};
+use crate::distance::of_shown_head;
+use crate::divergence::Divergences;
+use crate::grid::{has_fewer_heads, is_distance_aware, is_over_file, shown_of};
+use crate::protocol::{AnswerView, Begun, KnowsView, MethodView, Shown};
+
+/// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
+pub fn model_label(name: &str) -> String {
+    let name = model_at(name).or_else(|| file_of_trained(name)).unwrap_or(name);
+    match (ModelChoice::from_name(name), trained_as(name)) {
+        (Ok(model), _) => of_model(model).to_owned(),
+        (Err(_), Some(kind)) => common::model_films_named(kind.definition().short),
+        (Err(_), None) => name.to_owned(),
+    }
+}
+
+/// What is written over the small picture of a trained model, by its name and the name of its method.
+pub fn model_title(name: &str, method: &str) -> String {
+    let plain: &str = match name {
+        "sst2-da" => texts::model_sst2_da(),
+        "sst2-vanilla" => texts::model_sst2_vanilla(),
+        "agnews-da" => texts::model_agnews_da(),
+        "agnews-vanilla" => texts::model_agnews_vanilla(),
+        other => {
+            let short =
+                MethodKind::from_name(method).map_or("", |method| method.definition().short);
+            return match file_of_trained(other) {
+                // Its method is known once the file is read.
+                Some(file) if short.is_empty() => file.to_owned(),
+                Some(file) => texts::model_own(short, file),
+                None => texts::model_films(short),
+            };
+        }
+    };
+    plain.to_owned()
+}
+
+/// A method under the name that it has in the grid: a trained model has the page's, and a model from a file that is
+/// shown as it is, of which the page does not know what its queries and keys hold of positions, has one of its own.
+pub fn named(mut method: MethodView, is_as_in_file: bool) -> MethodView {
+    let facts = &mut method.facts;
+    if is_as_in_file {
+        method.title = lab::method_in_file().to_owned();
+        facts.title.clone_from(&method.title);
+        for knows in [&mut facts.direction, &mut facts.exact_distance, &mut facts.beyond_k] {
+            *knows = KnowsView::Unknown(texts::knows_as_in_file().to_owned());
+        }
+    }
+    if method.trained {
+        method.title = model_title(&method.name, &method.kind);
+        facts.title = model_label(&method.name);
+    }
+    method
+}
+
+/// A method's name, in full or in short, with the head that is shown of it where that is not the chosen one.
+pub fn title(method: &MethodView, shown: Shown, is_full: bool) -> String {
+    let title = if is_full { &method.facts.title } else { &method.title };
+    match MethodKind::from_name(&method.kind) {
+        _ if !has_fewer_heads(shown, method) => title.clone(),
+        Some(MethodKind::Disan) => texts::head_of_blocks(title),
+        _ => texts::head_of_fewer(title, method.heads, method.heads),
+    }
+}
+
+/// Which head is shown of a method in the place of the chosen one; empty where that is shown.
+pub fn instead(method: &MethodView, shown: Shown) -> String {
+    match MethodKind::from_name(&method.kind) {
+        _ if !has_fewer_heads(shown, method) => String::new(),
+        Some(MethodKind::Disan) => texts::disan_backward_block().to_owned(),
+        _ => texts::head_last(method.heads),
+    }
+}
+
+/// What a method does with distance, in a line; nothing for a name that is none. Without positions of the method's own
+/// a model from a file has those that its queries and keys hold; `is_plain` where those are all that it has.
+pub fn idea(method: &MethodView, source: &Source, is_plain: bool) -> &'static str {
+    match is_over_file(method, source) {
+        true if is_plain => texts::idea_in_file(),
+        true => texts::idea_bare(),
+        false => ideas::find(&method.kind).unwrap_or_default(),
+    }
+}
+
+/// What A − B can be laid to.
+pub fn idea_of_difference(source: &Source) -> &'static str {
+    match source {
+        Source::Each => texts::pair_trained_apart(),
+        _ => texts::pair_same_numbers(),
+    }
+}
+
+/// The class that a trained model answers with; beside it its probability.
+pub fn answer(answer: &AnswerView) -> Option<(String, f64)> {
+    let (class, probability) = answer.best()?;
+    // Broken before the number, or nowhere.
+    let share = format!("{:.1}\u{a0}%", 100.0 * f64::from(probability));
+    Some((texts::grid_answer(class, share), f64::from(probability)))
+}
+
+/// Whose numbers are shown, of which layer and head.
+pub fn whose(choices: &Choices, shown: Shown) -> String {
+    let source = match &choices.source {
+        Source::Seeded => texts::numbers_seeded().to_owned(),
+        Source::Each => texts::numbers_trained().to_owned(),
+        Source::Bundled(name) => model_label(name),
+        Source::File(name) => lab::about_layer(name, choices.layer + 1),
+    };
+    let head = match shown {
+        Shown::Head(head) => lab::title_head(head + 1),
+        Shown::Mean => texts::heads_averaged().to_owned(),
+    };
+    format!("{source}, {head}")
+}
+
+/// The same of a picture of one method, or of the difference of two, with w and v where they are in it.
+pub fn made_of(methods: &[MethodView], choices: &Choices, begun: &Begun, shown: Shown) -> String {
+    let whose = match methods {
+        [method] => whose(choices, shown_of(shown, method)),
+        _ => whose(choices, shown),
+    };
+    let numbers = of_shown_head(choices, begun).map(|(w, v)| {
+        let v = v.map(|v| format!(", v = {}", format_short(v)));
+        format!("w = {}{}", format_short(w), v.unwrap_or_default())
+    });
+    match numbers.filter(|_| methods.iter().any(is_distance_aware)) {
+        Some(numbers) => texts::pair_numbers(whose, numbers),
+        None => whose,
+    }
+}
+
+/// How far two places are apart, in nats: on the mean of the rows, and in the one of the row under the cursor, with
+/// its token. `write` writes numbers. Empty before they are there.
+pub fn apart(
+    found: &Divergences,
+    (a, b): (usize, usize),
+    row: Option<(usize, &str)>,
+    write: fn(f64) -> String,
+) -> Rich {
+    let Some(mean) = found.between(a, b, None).map(write) else { return Rich::default() };
+    let of_row = row.and_then(|(row, token)| Some((found.between(a, b, Some(row))?, token)));
+    match of_row {
+        Some((found, token)) => texts::pair_apart_row(mean, write(found), token),
+        None => texts::pair_apart(mean),
+    }
+}

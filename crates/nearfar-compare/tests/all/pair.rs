@@ -1,0 +1,144 @@
+//! A, B and A − B as they are drawn, and what is said of them and of methods.
+
+use std::sync::Arc;
+
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
+use nearfar_compare::choices::{Choices, Source};
+use nearfar_compare::divergence::Divergences;
+use nearfar_compare::pair::{Side, difference, of_one};
+use nearfar_compare::protocol::{AnswerView, Begun, KnowsView, MethodView, Shown};
+use nearfar_compare::words::grid::{
+    answer, apart, idea, idea_of_difference, instead, made_of, model_label, named, title, whose,
+};
+
+use crate::grid::method;
+
+const SCALE: Scale = Scale::Sequential { min: 0.0, max: 1.0 };
+
+fn begun() -> Begun {
+    let texts = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
+    Begun { tokens: texts(["a", "b"]), memory: texts(["x", "y"]), ..Begun::default() }
+}
+
+fn side(weights: &[f32], memory: usize) -> Side {
+    (Arc::new(weights.to_vec()), memory)
+}
+
+#[test]
+fn tokens_of_an_earlier_segment_stand_before_those_of_the_sentence() {
+    let plain = of_one(&begun(), side(&[1.0, 0.0, 0.5, 0.5], 0), SCALE, Palette::Viridis);
+    let plain = plain.expect("a picture");
+    assert_eq!((plain.shape, &plain.columns), ([2, 2], &plain.rows));
+    let weights = [0.25, 0.25, 0.5, 0.0, 0.0, 1.0];
+    let drawn = of_one(&begun(), side(&weights, 1), SCALE, Palette::Viridis).expect("a picture");
+    assert_eq!((drawn.shape, drawn.columns.len()), ([2, 3], 3));
+    assert!(drawn.columns[0].contains('x') && drawn.columns[1..] == drawn.rows[..]);
+}
+
+#[test]
+fn what_is_not_there_is_not_drawn() {
+    let of = |begun: &Begun, weights: &[f32]| of_one(begun, side(weights, 0), SCALE, Palette::Grey);
+    assert_eq!(of(&begun(), &[1.0, 0.0]), None);
+    assert_eq!(of(&Begun::default(), &[]), None);
+    assert_eq!(difference(&begun(), &side(&[1.0; 4], 0), &side(&[], 0)), None);
+}
+
+#[test]
+fn a_minus_b_is_of_the_sentences_own_keys() {
+    let a = side(&[0.25, 0.25, 0.5, 0.0, 0.0, 1.0], 1);
+    let b = side(&[1.0, 0.0, 0.5, 0.5], 0);
+    let drawn = difference(&begun(), &a, &b).expect("a picture");
+    assert_eq!(*drawn.values, [-0.75, 0.5, -0.5, 0.5]);
+    assert_eq!(drawn.palette, Palette::Difference);
+}
+
+#[test]
+fn a_model_is_called_as_in_the_menus_also_by_its_address() {
+    let films = model_label("sst2-da");
+    assert_eq!(model_label("checkpoints/sst2-da.safetensors"), films);
+    assert_eq!(model_label("sst2-t5"), "Film reviews (SST-2), T5 bias");
+    assert_eq!([model_label("file:mine.st"), model_label("mine.st")], ["mine.st", "mine.st"]);
+}
+
+#[test]
+fn a_method_with_fewer_heads_says_which_one_is_shown() {
+    let of = |kind: &str, heads, shown| {
+        let method = MethodView { heads, ..method(0, kind) };
+        (title(&method, shown, false), instead(&method, shown))
+    };
+    assert_eq!(of("da", 4, Shown::Head(3)), ("da".to_owned(), String::new()));
+    assert_eq!(of("da", 4, Shown::Mean), ("da".to_owned(), String::new()));
+    let (named, beneath) = of("da", 1, Shown::Head(3));
+    assert_eq!(named, "da, its head 1 of 1");
+    assert!(beneath.starts_with("It has one head"), "{beneath}");
+    let (named, beneath) = of("disan", 2, Shown::Head(3));
+    assert_eq!((named.as_str(), beneath.as_str()), ("disan, backward block", "Backward block"));
+}
+
+#[test]
+fn a_model_from_a_file_knows_what_its_queries_and_keys_hold() {
+    let view = method(0, "no-positions");
+    let file = Source::File("x".to_owned());
+    let ideas =
+        [idea(&view, &file, true), idea(&view, &file, false), idea(&view, &Source::Seeded, true)];
+    assert!(ideas[0] != ideas[1] && ideas[1] != ideas[2]);
+    let known = named(view.clone(), true);
+    assert!(known.title != view.title && known.title == known.facts.title);
+    assert!(matches!(known.facts.direction, KnowsView::Unknown(_)));
+    assert_eq!(named(view.clone(), false), view);
+    // A trained model has the page's name.
+    let trained =
+        named(MethodView { trained: true, kind: "da".to_owned(), ..method(0, "sst2-da") }, false);
+    assert_eq!(
+        (trained.title.as_str(), trained.facts.title),
+        ("DA: films", model_label("sst2-da"))
+    );
+    assert_ne!(idea_of_difference(&Source::Each), idea_of_difference(&Source::Seeded));
+}
+
+#[test]
+fn a_trained_model_answers_with_its_most_probable_class() {
+    let view = AnswerView {
+        classes: ["bad", "good"].map(str::to_owned).to_vec(),
+        probabilities: vec![0.25, 0.75],
+    };
+    let said = ("says good, 75.0\u{a0}%".to_owned(), 0.75);
+    assert_eq!(answer(&view), Some(said));
+    assert_eq!(answer(&AnswerView { classes: vec![], probabilities: vec![] }), None);
+}
+
+#[test]
+fn w_and_v_are_named_where_they_are_in_the_picture() {
+    let begun = Begun { own: vec![[0.5, 1.0], [-0.25, 2.0]], ..begun() };
+    let of = |methods: &[MethodView], source, shown| {
+        let choices = Choices { source, shown, ..Choices::default() };
+        made_of(methods, &choices, &begun, shown)
+    };
+    let (da, other) = (method(0, "da"), method(1, "vanilla"));
+    let seeded = |methods: &[MethodView], shown| of(methods, Source::Seeded, shown);
+    let of_da = seeded(std::slice::from_ref(&da), Shown::Head(0));
+    assert!(of_da.ends_with("w = 0.5, v = 1"), "{of_da}");
+    let plain = seeded(std::slice::from_ref(&other), Shown::Head(0));
+    assert_eq!(plain, whose(&Choices::default(), Shown::Head(0)));
+    // A difference has what one of the two has.
+    let both = [da.clone(), other];
+    assert_eq!(seeded(&both, Shown::Head(0)), of_da);
+    // The mean of heads has no one w, and trained models have each its own.
+    assert!(!seeded(&both, Shown::Mean).contains("w = "));
+    assert!(!of(&both, Source::Each, Shown::Head(0)).contains("w = "));
+    // Of one with fewer heads its last is shown.
+    let last = seeded(&[MethodView { heads: 2, ..da }], Shown::Head(7));
+    assert!(last.starts_with(&whose(&Choices::default(), Shown::Head(1))), "{last}");
+}
+
+#[test]
+fn how_far_two_are_apart_is_said_of_all_rows_and_of_the_one_under_the_cursor() {
+    let rows = vec![0.0, 0.0, 0.1, 0.3, 0.1, 0.3, 0.0, 0.0];
+    let found = Divergences::new(2, 2, rows);
+    let said = |row| apart(&found, (0, 1), row, |x| format!("{x:.1}")).plain();
+    assert!(said(None).contains("0.2") && !said(None).contains("0.3"));
+    let of_row = said(Some((1, "word")));
+    assert!(["0.2", "0.3", "word"].iter().all(|part| of_row.contains(part)), "{of_row}");
+    assert_eq!(apart(&found, (0, 5), None, |x| x.to_string()).plain(), "");
+}

@@ -1,0 +1,65 @@
+//! Fig. 2: the coefficients between all pairs of so many tokens.
+
+use crate::attention::distance::weighted_distance;
+use crate::attention::{HeadParameters, Mapping};
+use crate::picture::Drawn;
+use crate::picture::palette::Palette;
+use crate::picture::scale::Scale;
+
+/// Farther than this from 1, in factors, colours of a range of its own do not go: what is suppressed to
+/// a tenth looks suppressed.
+const OWN_FACTOR: f64 = 10.0;
+
+/// What a matrix is of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coefficients {
+    /// f.
+    pub mapping: Mapping,
+    /// w and v.
+    pub head: HeadParameters,
+    /// N.
+    pub tokens: usize,
+}
+
+impl Coefficients {
+    /// The coefficients by distance, `[N]`.
+    fn by_distance(self) -> Vec<f32> {
+        let mut by_distance = vec![0.0_f32; self.tokens];
+        self.mapping.coefficients_into(self.head.w, self.head.v, &mut by_distance);
+        by_distance
+    }
+
+    /// The coefficient of two tokens so far apart.
+    pub fn at(self, apart: usize) -> f64 {
+        self.mapping.coefficient(self.head.w, self.head.v, apart)
+    }
+
+    /// The coefficient of the first and the last token: in f64, and from its logarithm where even that ends.
+    pub fn farthest(self) -> f64 {
+        let x = weighted_distance(self.head.w, self.tokens.saturating_sub(1));
+        self.mapping.value(x, self.head.v)
+    }
+
+    /// The range of colours of this matrix alone. What can be negative has no place on a range of factors.
+    fn own_scale(self, values: &[f32]) -> Scale {
+        if !self.mapping.is_positive() {
+            return Scale::diverging_of(values, 1.0);
+        }
+        match Scale::log_diverging_of(values) {
+            Scale::LogDiverging { centre, factor } => {
+                let finite = values.iter().copied().filter(|value| value.is_finite());
+                let largest = f64::from(finite.fold(1.0_f32, f32::max));
+                Scale::LogDiverging { centre, factor: factor.min(largest.max(OWN_FACTOR)) }
+            }
+            other => other,
+        }
+    }
+
+    /// The matrix, `[N, N]`, on the common range or on its own.
+    pub fn drawn(self, common: Option<Scale>) -> Drawn {
+        let (n, values) = (self.tokens, self.by_distance());
+        let scale = common.unwrap_or_else(|| self.own_scale(&values));
+        let cells = (0..n * n).map(|cell| values[(cell / n).abs_diff(cell % n)]);
+        Drawn::unnamed([n, n], cells.collect(), scale, Palette::Signed)
+    }
+}
