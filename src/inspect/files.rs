@@ -6,11 +6,13 @@ use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::remote::{self, Answered, RemoteError};
+use nearfar_inspect::room::file::{Recent, sentence};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
 
 use super::item::Item;
+use super::parts::{choice, given};
 use super::state::{Busy, InspectState};
 use super::{store, use_room};
 use crate::fetch::{as_file, describe};
@@ -39,12 +41,6 @@ pub fn Files() -> impl IntoView {
             input.click();
         }
     };
-    let chosen = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
-        input.set_value("");
-        room.open(files);
-    };
     room::follow_drops(super::ROOT, over, move |files| room.open(files));
     let open_link = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -53,28 +49,14 @@ pub fn Files() -> impl IntoView {
             open_address(room, link.trim().to_owned());
         }
     };
-    let examples = EXAMPLES
-        .iter()
-        .map(|&(address, label)| {
-            let open = move |_| open_address(room, address.to_owned());
-            let is_open = move || {
-                room.opened.with(Option::is_some)
-                    && room.files.with_value(|files| files.address() == Some(address))
-            };
-            view! {
-                <li>
-                    <button
-                        type="button"
-                        class="small"
-                        aria-pressed=move || if is_open() { "true" } else { "false" }
-                        on:click=open
-                    >
-                        {label()}
-                    </button>
-                </li>
-            }
-        })
-        .collect_view();
+    let examples = EXAMPLES.iter().map(|&(address, label)| {
+        let is_open = move || {
+            room.opened.with(Option::is_some)
+                && room.files.with_value(|files| files.address() == Some(address))
+        };
+        let open = move || open_address(room, address.to_owned());
+        view! { <li>{choice(label(), is_open, open)}</li> }
+    });
     let choose_button = move |words: String| {
         // Where a model is open, its heads come first.
         view! { <button type="button" class:strong=move || room.opened.with(Option::is_none) on:click=move |_| choose()>{words}</button> }
@@ -83,23 +65,15 @@ pub fn Files() -> impl IntoView {
     let recent = move || {
         let names = room.recent.get();
         (!names.is_empty()).then(|| {
-            let each = names
-                .into_iter()
-                .map(|name| {
-                    let is_address = name.contains('/');
-                    let label = name.rsplit('/').next().unwrap_or_default().to_owned();
-                    let title = if is_address {
-                        texts::inspect::recent_address(&name)
-                    } else {
-                        texts::inspect::recent_file().to_owned()
-                    };
-                    let open = move |_| {
-                        if is_address { open_address(room, name.clone()) } else { choose() }
-                    };
-                    let end = if is_address { "" } else { " …" };
-                    view! { <li><button type="button" class="small" title=title on:click=open>{label}{end}</button></li> }
-                })
-                .collect_view();
+            let each = names.iter().map(|name| {
+                let Recent { address, label, title } = Recent::of(name);
+                let open = move |_| match address.clone() {
+                    Some(address) => open_address(room, address),
+                    None => choose(),
+                };
+                view! { <li><button type="button" class="small" title=title on:click=open>{label}</button></li> }
+            });
+            let each = each.collect_view();
             let forget = move |_| {
                 store::forget();
                 room.recent.set(Vec::new());
@@ -118,12 +92,12 @@ pub fn Files() -> impl IntoView {
             <div class="inspect-drop">
                 <p class="inspect-call">{rich_with(texts::inspect::open_call(), choose_button)}</p>
                 <p class="muted small-print kinds">{texts::inspect::open_kinds(kinds::in_words())}</p>
-                <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=chosen />
+                <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=move |event| room.open(given(&event)) />
             </div>
             <div class="inspect-sources">
                 <div class="inspect-source">
                     <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
-                    <ul aria-labelledby="inspect-examples">{examples}</ul>
+                    <ul aria-labelledby="inspect-examples">{examples.collect_view()}</ul>
                 </div>
                 <details class="inspect-elsewhere" open=move || room.opened.with(Option::is_none)>
                 <summary class="small-print">{texts::inspect::elsewhere()}</summary>
@@ -163,6 +137,9 @@ pub fn State() -> impl IntoView {
             </div>
         })
     };
+    let dismiss = move |forget: fn(InspectState)| {
+        view! { <button type="button" class="small" on:click=move |_| forget(room)>{texts::page::notice_dismiss()}</button> }
+    };
     let ended = move || {
         let ended = room.ended.get()?;
         let longer = ended.by_time.then(|| {
@@ -173,8 +150,7 @@ pub fn State() -> impl IntoView {
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{ended.why}{goes_on}</p>
-                {longer}
-                <button type="button" class="small" on:click=move |_| room.ended.set(None)>{texts::page::notice_dismiss()}</button>
+                {longer}{dismiss(|room| room.ended.set(None))}
             </div>
         })
     };
@@ -182,26 +158,17 @@ pub fn State() -> impl IntoView {
         let Failure { message, file, .. } = room.problem.get()?;
         let name = file.map(|file| view! { <b>{file}": "</b> });
         let goes_on = room.opened.with(|opened| {
-            let opened = opened.as_ref()?;
-            Some(format!(" {}", texts::inspect::stays_open(&opened.name)))
+            Some(format!(" {}", texts::inspect::stays_open(&opened.as_ref()?.name)))
         });
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{name}{sentence(&message)}{goes_on}</p>
-                <button type="button" class="small" on:click=move |_| room.problem.set(None)>{texts::page::notice_dismiss()}</button>
+                {dismiss(|room| room.problem.set(None))}
             </div>
         })
     };
     let awaited = move || {
         let name = room.awaited.get()?;
-        let chosen = move |event: web_sys::Event| {
-            let input: Option<web_sys::HtmlInputElement> =
-                event.target().and_then(|target| target.dyn_into().ok());
-            let Some(input) = input else { return };
-            let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
-            input.set_value("");
-            room.open(files);
-        };
         let go_on = move |_| {
             room.awaited.set(None);
             room.forget_waiting();
@@ -212,19 +179,17 @@ pub fn State() -> impl IntoView {
                 <p>{texts::page::file_awaited(texts::page::file_awaited_named(name))}</p>
                 <label class="open-file button">
                     {texts::lab::files_open_again()}
-                    <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=chosen />
+                    <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=move |event| room.open(given(&event)) />
                 </label>
                 <button type="button" class="small" on:click=go_on>{texts::lab::files_go_on_without()}</button>
             </div>
         })
     };
     let waits = move || {
-        Some(view! {
-            <div class="notice">
-                <p>{room.waits.get()?}</p>
-                <button type="button" class="small" on:click=move |_| room.forget_waiting()>{texts::page::notice_dismiss()}</button>
-            </div>
-        })
+        let says = room.waits.get()?;
+        Some(
+            view! { <div class="notice"><p>{says}</p>{dismiss(InspectState::forget_waiting)}</div> },
+        )
     };
     view! {
         <div class="inspect-state">
@@ -237,21 +202,13 @@ pub fn State() -> impl IntoView {
     }
 }
 
-/// An error as a sentence.
-fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", chars.as_str())
-}
-
 /// Opens a file of the site: in parts where its server hands them out, else fetched whole.
 pub fn open_address(room: InspectState, address: String) {
     room.problem.set(None);
     wasm_bindgen_futures::spawn_local(async move {
         let failure = match item_of(room, &address).await {
             Ok(item) => return room.open_item(item, address),
-            Err(message) => Failure { file: Some(address), ..Failure::new(message) },
+            Err(message) => Failure { message, file: Some(address) },
         };
         room.busy.try_set(None);
         room.problem.try_set(Some(failure));
@@ -315,7 +272,7 @@ fn of_this_site(address: &str) -> Result<(String, String), String> {
 }
 
 fn tell(room: InspectState, name: &str) {
-    room.busy.set(Some(Busy { what: texts::inspect::fetching(name), share: None }));
+    room.busy.set(Some(Busy::with(texts::inspect::fetching(name))));
 }
 
 /// Fetches a file of the site whole, and says so in the room.

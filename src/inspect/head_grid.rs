@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Rgb, readable_on};
 use nearfar_inspect::room::grid::{columns_of_one, in_order, step};
-use wasm_bindgen::JsValue;
+use nearfar_inspect::room::report::NONE;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlElement;
 
 use super::forward_pass::Place;
 use super::use_forward_pass;
@@ -12,20 +14,46 @@ use crate::canvas::css;
 /// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
 const NARROW: f64 = 640.0;
 
+/// What each head of each layer has of something by which they stand, the least first; those without it stand last.
+type Numbers = Vec<Vec<Option<f64>>>;
+
 /// The order of the heads within each layer.
 pub struct Sorted {
-    /// What each head has of it, the least first; those without it stand last.
-    pub by: Vec<Vec<Option<f64>>>,
+    by: Numbers,
     /// What the first and the last of a layer are.
-    pub ends: [&'static str; 2],
+    ends: [&'static str; 2],
+}
+
+/// Heads in the order of a number, each in its colour with a text.
+pub fn tinted_grid(
+    name: &'static str,
+    by: Numbers,
+    ends: [&'static str; 2],
+    of: impl Fn(Place, f64) -> (Rgb, String) + 'static,
+) -> AnyView {
+    let shape = by.iter().map(Vec::len).collect();
+    let numbers = by.clone();
+    let cell = move |(layer, head): Place| {
+        let number = numbers.get(layer).and_then(|row| row.get(head).copied().flatten());
+        let Some((colour, text)) = number.map(|number| of((layer, head), number)) else {
+            return view! { <span class="tint">{NONE}</span> }.into_any();
+        };
+        let ink = match readable_on(colour) {
+            Ink::Black => "#000000",
+            Ink::White => "#ffffff",
+        };
+        view! { <span class="tint" style:background=css(colour, 1.0) style:color=ink>{text}</span> }
+            .into_any()
+    };
+    view! { <HeadGrid name=name shape=shape sorted=Sorted { by, ends } cell=Box::new(cell) /> }
+        .into_any()
 }
 
 /// Layers by heads: cells that are chosen by a click or the arrow keys.
 #[component]
 pub fn HeadGrid(
     /// What the grid shows.
-    #[prop(into)]
-    name: Signal<String>,
+    name: &'static str,
     /// What the ids of its cells begin with.
     #[prop(default = "head")]
     id: &'static str,
@@ -35,7 +63,7 @@ pub fn HeadGrid(
     #[prop(optional)]
     sorted: Option<Sorted>,
     /// What stands in a cell.
-    cell: impl Fn(Place) -> AnyView + Copy + Send + Sync + 'static,
+    cell: Box<dyn Fn(Place) -> AnyView>,
 ) -> impl IntoView {
     let pass = use_forward_pass();
     let most = shape.iter().copied().max().unwrap_or(0);
@@ -48,10 +76,8 @@ pub fn HeadGrid(
         let next = kept.with_value(|order| step(order, now, layer, column));
         pass.place.set(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
-        if let Ok(Some(button)) = document().query_selector(&place)
-            && let Ok(button) =
-                web_sys::wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(button)
-        {
+        let button = document().query_selector(&place).ok().flatten();
+        if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
             let _ = button.focus();
         }
     };
@@ -132,14 +158,4 @@ fn show_chosen() {
     if width.is_some_and(|width| width <= NARROW) && is_below {
         shown.scroll_into_view_with_bool(false);
     }
-}
-
-/// A cell of a colour, with a text that can be read on it.
-pub fn tinted(colour: Rgb, text: String) -> AnyView {
-    let ink = match readable_on(colour) {
-        Ink::Black => "#000000",
-        Ink::White => "#ffffff",
-    };
-    view! { <span class="tint" style:background=css(colour, 1.0) style:color=ink>{text}</span> }
-        .into_any()
 }

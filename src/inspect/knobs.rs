@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
-use nearfar::picture::scale::{format_digits, format_number};
+use nearfar::picture::scale::format_number;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::room::grid::Reach;
+use nearfar_inspect::room::run::Run;
 
 use super::forward_pass::{ForwardPass, Place};
 use super::use_forward_pass;
@@ -29,9 +30,7 @@ impl Labelled for Reach {
 
 /// The places that the knobs move.
 fn reached(pass: ForwardPass, reach: Reach) -> Vec<Place> {
-    let shape =
-        pass.ran.with_untracked(|ran| ran.as_ref().map_or_else(Vec::new, |ran| ran.shape()));
-    reach.places(&shape, pass.place.get_untracked())
+    reach.places(&pass.run.with_untracked(Run::shape), pass.place.get_untracked())
 }
 
 /// w and v, mapping and adjustment, restore.
@@ -64,13 +63,6 @@ pub fn Knobs() -> impl IntoView {
     };
     let any = move || pass.laid.with(|laid| !laid.is_empty());
     let here = move || pass.laid.with(|laid| laid.contains_key(&pass.place.get()));
-    let timing = move || {
-        pass.rescaled.with(|rescaled| {
-            rescaled.as_ref().map_or_else(String::new, |rescaled| {
-                texts::inspect::knobs_timing(format_digits(rescaled.ms, 3))
-            })
-        })
-    };
     view! {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
@@ -102,7 +94,7 @@ pub fn Knobs() -> impl IntoView {
                 <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.laid.update(|laid| { laid.remove(&pass.place.get_untracked()); })>{texts::inspect::knobs_restore()}</button>
                 <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.laid.update(std::collections::BTreeMap::clear)>{texts::inspect::knobs_restore_all()}</button>
             </p>
-            <p class="muted small-print" role="status">{text(timing)}</p>
+            <p class="muted small-print" role="status">{text(move || pass.run.with(Run::timing))}</p>
         </section>
     }
 }
