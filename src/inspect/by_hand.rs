@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::method_text;
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::{Assigned, Assignment, Report};
@@ -13,11 +12,10 @@ use nearfar_inspect::room::by_hand::{
     Control, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
 };
 
-use super::parts::Select;
+use super::parts::{Select, coefficient_controls};
 use super::state::InspectState;
 use super::{store, use_room};
-use crate::controls::{Menu, NumberField};
-use crate::lab::MappingControls;
+use crate::controls::NumberField;
 use crate::reactive::memo;
 
 /// Changes what is chosen.
@@ -84,24 +82,17 @@ fn Rules(report: Arc<Report>, chosen: Assignment, on_change: Callback<Change>) -
 /// By which mapping and adjustment heads with w and v were trained.
 #[component]
 fn Trained(report: Arc<Report>, on_choose: Callback<String>) -> impl IntoView {
-    let (first_mapping, first_adjustment) = report.first_coefficients();
-    let mapping = RwSignal::new(first_mapping);
-    let adjustment = RwSignal::new(first_adjustment);
-    let chosen = memo(move || adjustment.get());
+    let (mapping, adjustment) = report.first_coefficients();
+    let method = RwSignal::new(Method::DistanceAware { mapping, adjustment });
     let says = match report.method.value {
         Some(_) => texts::inspect::trained_known(),
         None => texts::inspect::trained_unknown(),
     };
-    let choose = move |_| {
-        let (mapping, adjustment) = (mapping.get_untracked(), adjustment.get_untracked());
-        on_choose.run(method_text(Method::DistanceAware { mapping, adjustment }));
-    };
     view! {
         <p class="small-print">{says}</p>
         <div class="by-hand" role="group" aria-label=texts::inspect::trained_name()>
-            <MappingControls mapping=mapping on_change=move |next: Mapping| mapping.set(next) />
-            <Menu label=texts::common::adjustment_label() value=chosen on_choose=move |next: Adjustment| adjustment.set(next) />
-            <button type="button" on:click=choose>{texts::inspect::trained()}</button>
+            {coefficient_controls(method)}
+            <button type="button" on:click=move |_| on_choose.run(method_text(method.get_untracked()))>{texts::inspect::trained()}</button>
         </div>
     }
 }

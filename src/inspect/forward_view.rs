@@ -98,29 +98,34 @@ fn Sentence() -> impl IntoView {
         let busy = pass.busy.get().map(|busy| texts::inspect::busy(busy.what));
         busy.unwrap_or_else(|| pass.run.with(Run::says))
     };
-    let words = move || {
+    // Another model, or a tokenizer for it, has another field.
+    let field = move || {
+        let (is_ids, most) = (source.get() == Tokens::Ids, pass.most_tokens());
+        let label = match is_ids {
+            true => texts::inspect::sentence_numbers(most),
+            false => {
+                format!(
+                    "{} {}",
+                    texts::inspect::sentence_label(),
+                    texts::inspect::sentence_most(most)
+                )
+            }
+        };
+        let value = if is_ids { pass.ids } else { pass.sentence };
+        let typed = move |event| match (is_ids, event_target_value(&event)) {
+            (true, text) => pass.ids.set(text),
+            (false, text) => pass.type_sentence(text),
+        };
         view! {
             <label class="field">
-                <span class="field-label">{texts::inspect::sentence_label()}" "{texts::inspect::sentence_most(pass.most_tokens())}</span>
-                <textarea
-                    rows="2"
-                    prop:value=move || pass.sentence.get()
-                    on:input=move |event| pass.type_sentence(event_target_value(&event))
-                ></textarea>
-            </label>
-        }
-    };
-    let numbers = move || {
-        view! {
-            <label class="field">
-                <span class="field-label">{texts::inspect::sentence_numbers(pass.most_tokens())}</span>
-                <textarea rows="2" class="ids" spellcheck="false" prop:value=move || pass.ids.get() on:input=move |event| pass.ids.set(event_target_value(&event))></textarea>
+                <span class="field-label">{label}</span>
+                <textarea rows="2" class:ids=is_ids spellcheck=is_ids.then_some("false") prop:value=move || value.get() on:input=typed></textarea>
             </label>
         }
     };
     view! {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>
-            {move || if source.get() == Tokens::Ids { numbers().into_any() } else { words().into_any() }}
+            {field}
             <p class="muted small-print">
                 {text(says)}" "{text(move || pass.remark.get())}" "
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| pass.drop_tokenizer()>{texts::inspect::tokenizer_drop()}</button>

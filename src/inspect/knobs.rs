@@ -1,17 +1,14 @@
 //! The Lab's knobs on top of a model: w and v that are laid over its heads.
 
 use leptos::prelude::*;
-use nearfar::Method;
-use nearfar::attention::{Adjustment, Mapping};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::room::grid::Reach;
 use nearfar_inspect::room::run::Run;
 
-use super::forward_pass::{ForwardPass, Place};
+use super::parts::coefficient_controls;
 use super::use_forward_pass;
 use crate::controls::{Menu, Slider};
-use crate::lab::MappingControls;
 use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 
@@ -28,11 +25,6 @@ impl Labelled for Reach {
     }
 }
 
-/// The places that the knobs move.
-fn reached(pass: ForwardPass, reach: Reach) -> Vec<Place> {
-    reach.places(&pass.run.with_untracked(Run::shape), pass.place.get_untracked())
-}
-
 /// w and v, mapping and adjustment, restore.
 #[component]
 pub fn Knobs() -> impl IntoView {
@@ -42,18 +34,11 @@ pub fn Knobs() -> impl IntoView {
     // A head without w and v of its own begins where every coefficient is 1.
     let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
     let set = move |w: Option<f64>, v: Option<f64>| {
-        let places = reached(pass, reach.get_untracked());
+        let shape = pass.run.with_untracked(Run::shape);
+        let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
         let (shown_w, shown_v) = now.get_untracked();
-        pass.laid.update(|laid| {
-            for place in places {
-                laid.insert(place, (w.unwrap_or(shown_w), v.unwrap_or(shown_v)));
-            }
-        });
-    };
-    let mapping = memo(move || pass.method.get().coefficients().0);
-    let adjustment = memo(move || pass.method.get().coefficients().1);
-    let set_method = move |mapping: Mapping, adjustment: Adjustment| {
-        pass.method.set(Method::DistanceAware { mapping, adjustment });
+        let moved = (w.unwrap_or(shown_w), v.unwrap_or(shown_v));
+        pass.laid.update(|laid| laid.extend(places.into_iter().map(|place| (place, moved))));
     };
     // Some mappings do not read v.
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
@@ -88,8 +73,7 @@ pub fn Knobs() -> impl IntoView {
             />
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
             <p class="muted small-print">{text(own)}</p>
-            <MappingControls mapping=mapping on_change=move |next: Mapping| set_method(next, adjustment.get_untracked()) />
-            <Menu label=texts::common::adjustment_label() value=adjustment on_choose=move |next: Adjustment| set_method(mapping.get_untracked(), next) />
+            {coefficient_controls(pass.method)}
             <p class="knob-buttons">
                 <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.laid.update(|laid| { laid.remove(&pass.place.get_untracked()); })>{texts::inspect::knobs_restore()}</button>
                 <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.laid.update(std::collections::BTreeMap::clear)>{texts::inspect::knobs_restore_all()}</button>

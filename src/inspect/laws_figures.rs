@@ -80,16 +80,16 @@ pub fn ByOffset() -> impl IntoView {
     let series = memo(move || {
         let Some(head) = laws.head_shown() else { return Vec::new() };
         let profile = head.profile;
-        let line = |name: String, of: fn(&Interval) -> f64, style: usize, faint: bool| {
+        let line = |of: fn(&Interval) -> f64, name: &str, faint: bool| {
             let places = profile.attention.iter().zip(profile.from..);
             let points =
                 places.filter_map(|(figure, offset)| Some((offset as f64, of(figure.as_ref()?))));
-            Series { faint, ..Series::new(name, points.collect(), style) }
+            Series { faint, ..Series::new(name, points.collect(), 0) }
         };
         vec![
-            line(String::new(), |figure| figure.low, 0, true),
-            line(String::new(), |figure| figure.high, 0, true),
-            line(texts::inspect::laws_profile().to_owned(), |figure| figure.value, 0, false),
+            line(|figure| figure.low, "", true),
+            line(|figure| figure.high, "", true),
+            line(|figure| figure.value, texts::inspect::laws_profile(), false),
         ]
     });
     let name = text(move || {

@@ -1,10 +1,14 @@
 //! Small parts that several views of the room are made of.
 
 use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping};
 use nearfar_inspect::room::report::Fact;
 use web_sys::{File, HtmlInputElement};
 
-use crate::reactive::{handler, text};
+use crate::controls::Menu;
+use crate::lab::MappingControls;
+use crate::reactive::{handler, memo, text};
 use crate::rich::rich;
 use crate::room::listed;
 
@@ -63,6 +67,20 @@ impl Select {
         }
         .into_any()
     }
+}
+
+/// Mapping and adjustment of a method with w and v.
+pub fn coefficient_controls(method: RwSignal<Method>) -> AnyView {
+    let set = move |mapping: Mapping, adjustment: Adjustment| {
+        method.set(Method::DistanceAware { mapping, adjustment });
+    };
+    let mapping = memo(move || method.get().coefficients().0);
+    let adjustment = memo(move || method.get().coefficients().1);
+    view! {
+        <MappingControls mapping=mapping on_change=move |next: Mapping| set(next, adjustment.get_untracked()) />
+        <Menu label=texts::common::adjustment_label() value=adjustment on_choose=move |next: Adjustment| set(mapping.get_untracked(), next) />
+    }
+    .into_any()
 }
 
 /// What went wrong, while there is something.
