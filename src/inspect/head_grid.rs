@@ -1,8 +1,9 @@
 //! A table of layers by heads, in which one is chosen.
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Ink, Rgb, readable_on};
-use nearfar_inspect::room::grid::{columns_of_one, in_order, step};
+use nearfar::picture::palette::{Ink, Table, readable_on};
+use nearfar::picture::scale::Scale;
+use nearfar_inspect::room::grid::{arrow, columns_of_one, in_order, step};
 use nearfar_inspect::room::report::NONE;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
@@ -24,20 +25,23 @@ pub struct Sorted {
     ends: [&'static str; 2],
 }
 
-/// Heads in the order of a number, each in its colour with a text.
+/// Heads in the order of a number, each with a text in the colour that its number has among all.
 pub fn tinted_grid(
     name: &'static str,
     by: Numbers,
     ends: [&'static str; 2],
-    of: impl Fn(Place, f64) -> (Rgb, String) + 'static,
+    (colours, scale_of): (Table, fn(&[f32]) -> Scale),
+    says: impl Fn(Place, f64) -> String + 'static,
 ) -> AnyView {
     let shape = by.iter().map(Vec::len).collect();
-    let numbers = by.clone();
+    let all: Vec<f32> = by.iter().flatten().flatten().map(|number| *number as f32).collect();
+    let (scale, numbers) = (scale_of(&all), by.clone());
     let cell = move |(layer, head): Place| {
         let number = numbers.get(layer).and_then(|row| row.get(head).copied().flatten());
-        let Some((colour, text)) = number.map(|number| of((layer, head), number)) else {
+        let Some(number) = number else {
             return view! { <span class="tint">{NONE}</span> }.into_any();
         };
+        let (colour, text) = (colours.colour(scale.position(number)), says((layer, head), number));
         let ink = match readable_on(colour) {
             Ink::Black => "#000000",
             Ink::White => "#ffffff",
@@ -71,25 +75,17 @@ pub fn HeadGrid(
     let ends = sorted.as_ref().map(|sorted| sorted.ends);
     let order = in_order(&shape, sorted.as_ref().map_or(&[], |sorted| &sorted.by));
     let kept = StoredValue::new(order.clone());
-    let go = move |layer: isize, column: isize| {
+    let on_key = move |event: web_sys::KeyboardEvent| {
+        let Some((down, right)) = arrow(&event.key()) else { return };
+        event.prevent_default();
         let now = pass.place.get_untracked();
-        let next = kept.with_value(|order| step(order, now, layer, column));
+        let next = kept.with_value(|order| step(order, now, down, right));
         pass.place.set(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
         let button = document().query_selector(&place).ok().flatten();
         if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
             let _ = button.focus();
         }
-    };
-    let on_key = move |event: web_sys::KeyboardEvent| {
-        match event.key().as_str() {
-            "ArrowUp" => go(-1, 0),
-            "ArrowDown" => go(1, 0),
-            "ArrowLeft" => go(0, -1),
-            "ArrowRight" => go(0, 1),
-            _ => return,
-        }
-        event.prevent_default();
     };
     let is_sorted = ends.is_some();
     // What the first and the last of the only layer are stands over and under it.

@@ -82,13 +82,11 @@ fn LearnedSection() -> impl IntoView {
         let mapping = untrack(|| mapping.get());
         let by: Vec<Vec<Option<f64>>> =
             layers.iter().map(|layer| layer.w.iter().map(|w| Some(w.0)).collect()).collect();
-        let all: Vec<f32> = by.iter().flatten().flatten().map(|w| *w as f32).collect();
-        let scale = Scale::diverging_of(&all, 0.0);
-        let table = Palette::Signed.table(room.theme.get());
+        let colours = Palette::Signed.table(room.theme.get());
         let ends = [texts::inspect::map_near(), texts::inspect::map_far()];
-        tinted_grid(texts::inspect::map_name(), by, ends, move |place, w| {
-            (table.colour(scale.position(w)), tile(&layers, mapping, place, w))
-        })
+        let scale_of = |all: &[f32]| Scale::diverging_of(all, 0.0);
+        let says = move |place, w| tile(&layers, mapping, place, w);
+        tinted_grid(texts::inspect::map_name(), by, ends, (colours, scale_of), says)
     };
     view! {
         <section class="panel" data-panel="head-map" aria-labelledby="inspect-map">

@@ -20,13 +20,10 @@ pub fn MeasuredSection() -> impl IntoView {
     let grid = move || {
         let now = measure.get();
         let by = pass.run.with(|run| run.is_there().then(|| run.measured(now)))?;
-        let all: Vec<f32> = by.iter().flatten().flatten().map(|x| *x as f32).collect();
-        let scale = Scale::sequential_of(&all);
-        let table = room.palette.get().table(room.theme.get());
+        let colours = room.palette.get().table(room.theme.get());
+        let says = |_, x: f64| format_number((x * 100.0).round() / 100.0);
         let name = texts::inspect::measured_name();
-        Some(tinted_grid(name, by, now.ends(), move |_, x| {
-            (table.colour(scale.position(x)), format_number((x * 100.0).round() / 100.0))
-        }))
+        Some(tinted_grid(name, by, now.ends(), (colours, Scale::sequential_of), says))
     };
     let no_run = move || match room.cannot_run().or_else(|| pass.problem.get()) {
         Some(why) => texts::inspect::measured_cannot(why),

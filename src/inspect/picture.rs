@@ -158,49 +158,41 @@ fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
     let menu = move |label: &'static str, is_row: bool| {
         let chosen =
             Signal::derive(move || of.with(|of| if is_row { of.row_axis } else { of.column_axis }));
-        let select = Select {
-            class: "field inline",
-            label,
-            name: None,
-            none: None,
-            options: names(),
-            chosen,
-        };
+        let (class, options) = ("field inline", names());
+        let select = Select { class, label, name: None, none: None, options, chosen };
         select.view(move |axis| {
             if let Some(axis) = axis {
                 of.update(|of| *of = of.along(is_row, axis));
             }
         })
     };
-    let others = move || {
-        let chosen = of.with(|of| [of.row_axis, of.column_axis]);
-        (0..axes)
-            .filter(|axis| !chosen.contains(&Some(*axis)))
-            .map(|axis| {
-                let most = shape.with_value(|shape| shape.get(axis).copied().unwrap_or(1)).saturating_sub(1);
-                let value = Signal::derive(move || of.with(|of| of.start.get(axis).map(|&at| at as f64)));
-                let set = move |index: f64| {
-                    of.update(|of| {
-                        if let Some(start) = of.start.get_mut(axis) {
-                            *start = index as u64;
-                        }
-                    });
-                };
-                view! {
-                    <span class="field inline">
-                        <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
-                        <NumberField name=texts::inspect::slice_axis_at_name(axis, most) value=value range=(0.0, most as f64) whole=true on_change=set />
-                    </span>
+    let index = move |axis: usize| {
+        let most = shape.with_value(|shape| shape.get(axis).map_or(0, |n| n.saturating_sub(1)));
+        let value = Signal::derive(move || of.with(|of| of.start.get(axis).map(|&at| at as f64)));
+        let set = move |index: f64| {
+            of.update(|of| {
+                if let Some(start) = of.start.get_mut(axis) {
+                    *start = index as u64;
                 }
-            })
-            .collect_view()
+            });
+        };
+        view! {
+            <span class="field inline">
+                <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
+                <NumberField name=texts::inspect::slice_axis_at_name(axis, most) value=value range=(0.0, most as f64) whole=true on_change=set />
+            </span>
+        }
     };
     // The indices of the other axes are written anew only where the two axes change.
-    let key = memo(move || of.with(|of| (of.row_axis, of.column_axis)));
+    let chosen = memo(move || of.with(|of| [of.row_axis, of.column_axis]));
+    let others = move || {
+        let chosen = chosen.get();
+        let others = (0..axes).filter(|axis| !chosen.contains(&Some(*axis)));
+        others.map(index).collect_view()
+    };
     view! {
         <div class="slice-axes">
-            {menu(texts::inspect::slice_rows(), true)}{menu(texts::inspect::slice_columns(), false)}
-            {move || { key.track(); untrack(others) }}
+            {menu(texts::inspect::slice_rows(), true)}{menu(texts::inspect::slice_columns(), false)}{others}
         </div>
     }
 }

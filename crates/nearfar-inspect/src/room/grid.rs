@@ -30,6 +30,17 @@ pub fn in_order(shape: &[usize], by: &[Vec<Option<f64>>]) -> Vec<Vec<usize>> {
     shape.iter().enumerate().map(row).collect()
 }
 
+/// How many layers and columns an arrow key goes; `None` of another key.
+pub fn arrow(key: &str) -> Option<(isize, isize)> {
+    match key {
+        "ArrowUp" => Some((-1, 0)),
+        "ArrowDown" => Some((1, 0)),
+        "ArrowLeft" => Some((0, -1)),
+        "ArrowRight" => Some((0, 1)),
+        _ => None,
+    }
+}
+
 /// The head that is so many layers and columns away; at an edge it stays. A row that is shorter ends with its last
 /// head.
 pub fn step(order: &[Vec<usize>], (layer, head): Place, down: isize, right: isize) -> Place {
