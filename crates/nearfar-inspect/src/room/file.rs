@@ -96,8 +96,8 @@ impl Opened {
         (!names.is_empty()).then(|| texts::tensor_twins(names.join(", ")))
     }
 
-    /// Whether the panels of the Lab show it, recognised so: what the room runs, but for this project's own files, which the
-    /// Lab opens by itself; attention weights from elsewhere are run by nobody, and are shown.
+    /// Whether the Lab shows it in a panel, recognised so: what the room runs, but for this project's own files, which
+    /// the Lab opens by itself; and attention weights from elsewhere, which nobody runs.
     pub fn is_for_panels(&self, report: &Report) -> bool {
         let runs = report.family != Family::Nearfar && report.cannot_run().is_none();
         matches!(self.maps, Some(Ok(_))) || runs

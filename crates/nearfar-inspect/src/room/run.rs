@@ -91,8 +91,8 @@ impl Run {
         self.shape().into_iter().enumerate().map(heads).collect()
     }
 
-    /// What heads were measured on: a sentence, or the numbers of its `tokens`. The numbers are of one sentence, and mean
-    /// little where the model knows none of its words.
+    /// What heads were measured on: a sentence, or the numbers of its `tokens`. The numbers are of one sentence, and
+    /// mean little where the model knows none of its words.
     pub fn measured_on(&self, sentence: &str, tokens: Tokens) -> Option<String> {
         let ran = self.ran.as_ref()?;
         let sentence = beginning(sentence.trim());
@@ -137,8 +137,8 @@ impl Run {
         Some(each.map(|((label, cosine), turned)| (label, cosine, turned)).collect())
     }
 
-    /// One head's weights, `[N, N]`, in the range of all heads, as their thumbnails are; `is_causal` says whether the model
-    /// itself hides what is later. `None` where they are of another sentence.
+    /// One head's weights, `[N, N]`, in the range of all heads, as their thumbnails are; `is_causal` says whether the
+    /// model itself hides what is later. `None` where they are of another sentence.
     pub fn drawn(
         &self,
         which: Which,
