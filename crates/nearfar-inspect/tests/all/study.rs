@@ -368,7 +368,9 @@ fn heads_as_distance_aware_ones_stand_by_a_number_those_that_hardly_are_faint() 
             temperature: 1.0,
             explained: share(explained),
         };
-        HeadReport { distance_aware: Some(da), ..head(0, 0, None) }
+        let mut report = head(0, 0, None);
+        report.distance_aware = Some(da);
+        report
     };
     let heads = [of(2.0, 0.9), of(-1.0, 0.05), head(0, 2, None)];
     assert_eq!(in_order(&heads, |da| da.w), [(-1.0, false), (2.0, true)]);
