@@ -108,11 +108,15 @@ pub fn follow_settings(store: Store) {
     });
 }
 
-/// What `of` says of the requests beside what the settings show.
+/// What `of` says of the Lab and the settings.
+fn now<T>(store: Store, of: impl FnOnce(&Lab, &Settings) -> T) -> T {
+    store.settings_now(|settings| store.lab_now(|lab| of(lab, settings)))
+}
+
+/// What `of` says of the requests beside them.
 fn asked<T>(store: Store, of: impl FnOnce(&mut Asked, &Lab, &Settings) -> T) -> Option<T> {
-    store.settings_now(|settings| {
-        store
-            .lab_now(|lab| store.opened.try_update_value(|held| of(&mut held.asked, lab, settings)))
+    now(store, |lab, settings| {
+        store.opened.try_update_value(|held| of(&mut held.asked, lab, settings))
     })
 }
 
@@ -145,8 +149,8 @@ pub fn ask_now(store: Store) -> bool {
 
 /// Whether a panel's layer is there as the settings want it: always, but for models from files.
 pub fn is_there(store: Store, panel: Panel) -> bool {
-    store.settings_now(|settings| {
-        store.lab_now(|lab| lab.wanted(panel, settings).is_none_or(|wanted| lab.has_layer(&wanted)))
+    now(store, |lab, settings| {
+        lab.wanted(panel, settings).is_none_or(|wanted| lab.has_layer(&wanted))
     })
 }
 
@@ -202,9 +206,9 @@ pub async fn open(
         return Err(texts::page::file_none().to_owned().into());
     };
     // What is wrong is wrong with the model, of which its companions say nothing.
-    let model = files.iter().find(|file| !is_companion(&file.name()));
-    let name = model.unwrap_or(first).name();
-    let named = |reason: String| match model {
+    let file = files.iter().find(|file| !is_companion(&file.name()));
+    let name = file.unwrap_or(first).name();
+    let named = |reason: String| match file {
         // The reader may name it, too.
         Some(_) => {
             let bare = reason.strip_prefix(&name).and_then(|rest| rest.strip_prefix(": "));
@@ -248,7 +252,7 @@ pub async fn open(
         NotShown::Lacks(why) => NotShown::Lacks(named(why)),
         waits => waits,
     })?;
-    let whose = match files.iter().find(|file| !is_companion(&file.name())) {
+    let whose = match file {
         Some(file) => Whose::File(stamp_of(file).await),
         None => Whose::Joined(with.map(|(choice, _)| choice)),
     };
@@ -311,10 +315,8 @@ fn show(
         }
         Whose::Joined(with) => with == Some(choice),
     };
-    facts.name = store
-        .settings_now(|settings| store.lab_now(|lab| lab.name_for(&facts.name, settings, is_same)));
-    let place =
-        store.settings_now(|settings| store.lab_now(|lab| lab.place_for(&facts.name, settings)));
+    facts.name = now(store, |lab, settings| lab.name_for(&facts.name, settings, is_same));
+    let place = now(store, |lab, settings| lab.place_for(&facts.name, settings));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
     // A model that a panel shows already, or waits for: everything is as the settings have it.
     let is_shown =

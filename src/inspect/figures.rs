@@ -5,10 +5,11 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar_inspect::protocol::{Answer, Ask, Export};
-use nearfar_inspect::room::figures::Figures;
+use nearfar_inspect::room::figures::{Asking, Figures, Question};
 use nearfar_inspect::statistics::Statistics;
 
-use super::state::{Busy, InspectState};
+use super::state::{Busy, Finding, InspectState};
+use crate::reactive::effect;
 
 impl InspectState {
     /// The figures of these tensors are wanted next, and no others.
@@ -27,9 +28,7 @@ impl InspectState {
     }
 
     fn find(self, missing: Vec<usize>) {
-        if let Some(id) = self.finding_id.get_value() {
-            self.forget(id);
-        }
+        self.forget(self.finding_id.get_value());
         let count = missing.len();
         let mut left = count;
         self.finding.set(Some((count, count)));
@@ -48,14 +47,12 @@ impl InspectState {
                 }
                 _ => false,
             });
-        self.finding_id.set_value(Some(id));
+        self.finding_id.set_value(id);
     }
 
     /// No figures are wanted.
     pub fn want_nothing(self) {
-        if let Some(id) = self.finding_id.get_value() {
-            self.forget(id);
-        }
+        self.forget(self.finding_id.get_value());
         self.figures.update_value(Figures::want_nothing);
         self.finding.set(None);
         self.ask(Ask::Statistics { tensors: Vec::new() }, &[], |_, _| true);
@@ -67,11 +64,26 @@ impl InspectState {
         tensor: usize,
         then: impl FnMut(Answer, Vec<Uint8Array>) -> bool + 'static,
     ) {
-        if let Some(id) = self.spread.get_value() {
-            self.forget(id);
-        }
-        let id = self.ask(Ask::Histogram { tensor }, &[], then);
-        self.spread.set_value(Some(id));
+        self.forget(self.spread.get_value());
+        self.spread.set_value(self.ask(Ask::Histogram { tensor }, &[], then));
+    }
+
+    /// Asks something of the worker, and of the next one where that takes the question with it; `error` says where it
+    /// is asked no more.
+    pub fn ask_each_worker(
+        self,
+        ask: impl Fn(StoredValue<Question>) + 'static,
+        error: RwSignal<String>,
+    ) {
+        let question = StoredValue::new(Question::default());
+        effect(move || {
+            let count = self.lives.get();
+            match question.try_update_value(|question| question.worker(count)) {
+                Some(Asking::Ask) => ask(question),
+                Some(Asking::GiveUp) => error.set(self.why_ended()),
+                Some(Asking::Nothing) | None => {}
+            }
+        });
     }
 
     pub(super) fn keep(self, place: usize, statistics: Result<Statistics, String>) {
@@ -79,15 +91,14 @@ impl InspectState {
     }
 
     /// Figures come by the hundred: once a frame is soon enough.
-    pub(super) fn tell(self, finding: Option<(usize, usize)>) {
-        self.told.set_value(finding);
-        if self.news_are_due.get_value() {
+    fn tell(self, finding: Finding) {
+        let is_due = self.due.try_update_value(|due| due.replace(finding).is_some());
+        if is_due != Some(false) {
             return;
         }
-        self.news_are_due.set_value(true);
         let tell = move || {
-            if self.news_are_due.try_set_value(false).is_none() {
-                self.finding.set(self.told.get_value());
+            if let Some(finding) = self.due.try_update_value(Option::take).flatten() {
+                self.finding.set(finding);
                 self.news.update(|news| *news += 1);
             }
         };
@@ -101,7 +112,7 @@ impl InspectState {
 
     /// Saves a tensor, the figures or the model as a file.
     pub fn export(self, what: Export) {
-        let busy = |share| Some(Busy { what: texts::inspect::saving().to_owned(), share });
+        let busy = |share| Some(Busy { share, ..Busy::with(texts::inspect::saving()) });
         self.busy.set(busy(None));
         let parts = js_sys::Array::new();
         self.ask(Ask::Export(what), &[], move |answer, bytes| {

@@ -6,11 +6,13 @@ use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::remote::{self, Answered, RemoteError};
+use nearfar_inspect::room::file::{Recent, sentence};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
 
 use super::item::Item;
+use super::parts::choice;
 use super::state::{Busy, InspectState};
 use super::{store, use_room};
 use crate::controls::{FilesMissing, ask_for_files, chosen_files};
@@ -44,28 +46,14 @@ pub fn Files() -> impl IntoView {
             open_address(room, link.trim().to_owned());
         }
     };
-    let examples = EXAMPLES
-        .iter()
-        .map(|&(address, label)| {
-            let open = move |_| open_address(room, address.to_owned());
-            let is_open = move || {
-                room.opened.with(Option::is_some)
-                    && room.files.with_value(|files| files.address() == Some(address))
-            };
-            view! {
-                <li>
-                    <button
-                        type="button"
-                        class="small"
-                        aria-pressed=move || if is_open() { "true" } else { "false" }
-                        on:click=open
-                    >
-                        {label()}
-                    </button>
-                </li>
-            }
-        })
-        .collect_view();
+    let examples = EXAMPLES.iter().map(|&(address, label)| {
+        let is_open = move || {
+            room.opened.with(Option::is_some)
+                && room.files.with_value(|files| files.address() == Some(address))
+        };
+        let open = move || open_address(room, address.to_owned());
+        view! { <li>{choice(label(), is_open, open)}</li> }
+    });
     let choose_button = move |words: String| {
         // Where a model is open, its heads come first.
         view! { <button type="button" class:strong=move || room.opened.with(Option::is_none) on:click=move |_| choose()>{words}</button> }
@@ -74,23 +62,15 @@ pub fn Files() -> impl IntoView {
     let recent = move || {
         let names = room.recent.get();
         (!names.is_empty()).then(|| {
-            let each = names
-                .into_iter()
-                .map(|name| {
-                    let is_address = name.contains('/');
-                    let label = name.rsplit('/').next().unwrap_or_default().to_owned();
-                    let title = if is_address {
-                        texts::inspect::recent_address(&name)
-                    } else {
-                        texts::inspect::recent_file().to_owned()
-                    };
-                    let open = move |_| {
-                        if is_address { open_address(room, name.clone()) } else { choose() }
-                    };
-                    let end = if is_address { "" } else { " …" };
-                    view! { <li><button type="button" class="small" title=title on:click=open>{label}{end}</button></li> }
-                })
-                .collect_view();
+            let each = names.iter().map(|name| {
+                let Recent { address, label, title } = Recent::of(name);
+                let open = move |_| match address.clone() {
+                    Some(address) => open_address(room, address),
+                    None => choose(),
+                };
+                view! { <li><button type="button" class="small" title=title on:click=open>{label}</button></li> }
+            });
+            let each = each.collect_view();
             let forget = move |_| {
                 store::forget();
                 room.recent.set(Vec::new());
@@ -114,7 +94,7 @@ pub fn Files() -> impl IntoView {
             <div class="inspect-sources">
                 <div class="inspect-source">
                     <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
-                    <ul aria-labelledby="inspect-examples">{examples}</ul>
+                    <ul aria-labelledby="inspect-examples">{examples.collect_view()}</ul>
                 </div>
                 <details class="inspect-elsewhere" open=move || room.opened.with(Option::is_none)>
                 <summary class="small-print">{texts::inspect::elsewhere()}</summary>
@@ -154,6 +134,9 @@ pub fn State() -> impl IntoView {
             </div>
         })
     };
+    let dismiss = move |forget: fn(InspectState)| {
+        view! { <button type="button" class="small" on:click=move |_| forget(room)>{texts::page::notice_dismiss()}</button> }
+    };
     let ended = move || {
         let ended = room.ended.get()?;
         let longer = ended.by_time.then(|| {
@@ -164,8 +147,7 @@ pub fn State() -> impl IntoView {
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{ended.why}{goes_on}</p>
-                {longer}
-                <button type="button" class="small" on:click=move |_| room.ended.set(None)>{texts::page::notice_dismiss()}</button>
+                {longer}{dismiss(|room| room.ended.set(None))}
             </div>
         })
     };
@@ -173,13 +155,12 @@ pub fn State() -> impl IntoView {
         let Failure { message, file, .. } = room.problem.get()?;
         let name = file.map(|file| view! { <b>{file}": "</b> });
         let goes_on = room.opened.with(|opened| {
-            let opened = opened.as_ref()?;
-            Some(format!(" {}", texts::inspect::stays_open(&opened.name)))
+            Some(format!(" {}", texts::inspect::stays_open(&opened.as_ref()?.name)))
         });
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{name}{sentence(&message)}{goes_on}</p>
-                <button type="button" class="small" on:click=move |_| room.problem.set(None)>{texts::page::notice_dismiss()}</button>
+                {dismiss(|room| room.problem.set(None))}
             </div>
         })
     };
@@ -200,12 +181,10 @@ pub fn State() -> impl IntoView {
         })
     };
     let waits = move || {
-        Some(view! {
-            <div class="notice">
-                <p>{room.waits.get()?}</p>
-                <button type="button" class="small" on:click=move |_| room.forget_waiting()>{texts::page::notice_dismiss()}</button>
-            </div>
-        })
+        let says = room.waits.get()?;
+        Some(
+            view! { <div class="notice"><p>{says}</p>{dismiss(InspectState::forget_waiting)}</div> },
+        )
     };
     view! {
         <div class="inspect-state">
@@ -218,21 +197,13 @@ pub fn State() -> impl IntoView {
     }
 }
 
-/// An error as a sentence.
-fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", chars.as_str())
-}
-
 /// Opens a file of the site: in parts where its server hands them out, else fetched whole.
 pub fn open_address(room: InspectState, address: String) {
     room.problem.set(None);
     wasm_bindgen_futures::spawn_local(async move {
         let failure = match item_of(room, &address).await {
             Ok(item) => return room.open_item(item, address),
-            Err(message) => Failure { file: Some(address), ..Failure::new(message) },
+            Err(message) => Failure { message, file: Some(address) },
         };
         room.busy.try_set(None);
         room.problem.try_set(Some(failure));
@@ -296,7 +267,7 @@ fn of_this_site(address: &str) -> Result<(String, String), String> {
 }
 
 fn tell(room: InspectState, name: &str) {
-    room.busy.set(Some(Busy { what: texts::inspect::fetching(name), share: None }));
+    room.busy.set(Some(Busy::with(texts::inspect::fetching(name))));
 }
 
 /// Fetches a file of the site whole, and says so in the room.

@@ -8,18 +8,19 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
+use nearfar::attention::Mapping;
 use nearfar::settings::Room;
 use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::{Looked, Named};
-use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, Which};
+use nearfar_inspect::protocol::forward::{LayerHeads, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::pass::{Laid, Laying, Looks, Parts, Seen, thumbnail};
+use nearfar_inspect::room::pass::{Given, Laid, Laying, Looks, Parts, Seen};
+use nearfar_inspect::room::run::Run;
 
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
-use tokenizer::Given;
 
 /// A sentence is run once nothing was typed for so long.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -30,18 +31,8 @@ const FIRST_IDS: &str = "1 2 3 4 5 6 7 8";
 pub use nearfar_inspect::link::Place;
 pub use nearfar_inspect::room::pass::Tokens;
 
-/// One head's weights.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Map {
-    /// N.
-    pub count: usize,
-    /// Whose they are.
-    pub place: Place,
-    /// Before, after or the difference.
-    pub which: Which,
-    /// `[N, N]`.
-    pub weights: Vec<f32>,
-}
+/// One head's weights, `[N, N]`, and which.
+pub type Map = (Which, Arc<Vec<f32>>);
 
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -51,22 +42,16 @@ pub struct ForwardPass {
     pub sentence: RwSignal<String>,
     /// The page's causal mask.
     causal: RwSignal<bool>,
-    /// Whether what is shown was run with it.
-    pub is_masked: RwSignal<bool>,
     /// Numbers of tokens, as typed.
     pub ids: RwSignal<String>,
     /// The tokenizer.
     pub given: RwSignal<Option<Given>>,
     /// What was wrong with it.
     pub refused: RwSignal<Option<String>>,
-    /// The tokens as they are shown.
-    pub labels: RwSignal<Vec<String>>,
     /// What should be known of the tokens: how many were cut.
     pub remark: RwSignal<String>,
-    /// The run.
-    pub ran: RwSignal<Option<Arc<Ran>>>,
-    /// The run with what is laid over.
-    pub rescaled: RwSignal<Option<Arc<Rescaled>>>,
+    /// The run, with what is laid over it.
+    pub run: RwSignal<Run>,
     /// What is being done.
     pub busy: RwSignal<Option<Busy>>,
     /// Why there is nothing to see.
@@ -76,7 +61,7 @@ pub struct ForwardPass {
     /// Which of its weights.
     pub which: RwSignal<Which>,
     /// They themselves.
-    pub map: RwSignal<Option<Arc<Map>>>,
+    pub map: RwSignal<Option<Map>>,
     /// w and v that are laid over heads.
     pub laid: RwSignal<Laid>,
     /// Mapping and adjustment of what is laid over.
@@ -85,12 +70,8 @@ pub struct ForwardPass {
     pub cursor: RwSignal<Option<(usize, usize)>>,
     /// w and v that the file holds.
     pub learned: RwSignal<Arc<Vec<LayerHeads>>>,
-    /// Counts new thumbnails.
-    pub frame: RwSignal<u32>,
     /// What a link looks at, and what is looked at without one.
     looks: StoredValue<Looks>,
-    before: StoredValue<Vec<f32>>,
-    after: StoredValue<Vec<f32>>,
     pause: Debounce,
     runs: StoredValue<u32>,
     laying: StoredValue<Laying>,
@@ -105,14 +86,11 @@ impl ForwardPass {
             room,
             sentence: RwSignal::new(page::setting("sentence")),
             causal: page::follow(page::causal_of),
-            is_masked: RwSignal::new(false),
             ids: RwSignal::new(FIRST_IDS.to_owned()),
             given: RwSignal::new(None),
             refused: RwSignal::new(None),
-            labels: RwSignal::new(Vec::new()),
             remark: RwSignal::new(String::new()),
-            ran: RwSignal::new(None),
-            rescaled: RwSignal::new(None),
+            run: RwSignal::new(Run::default()),
             busy: RwSignal::new(None),
             problem: RwSignal::new(None),
             place: RwSignal::new((0, 0)),
@@ -122,10 +100,7 @@ impl ForwardPass {
             method: RwSignal::new(Method::VANILLA.laid_first(true)),
             cursor: RwSignal::new(None),
             learned: RwSignal::new(Arc::new(Vec::new())),
-            frame: RwSignal::new(0),
             looks: StoredValue::new(Looks::default()),
-            before: StoredValue::new(Vec::new()),
-            after: StoredValue::new(Vec::new()),
             pause: Debounce::new(PAUSE),
             runs: StoredValue::new(0),
             laying: StoredValue::new(Laying::default()),
@@ -187,7 +162,7 @@ impl ForwardPass {
         effect(move || {
             self.place.track();
             self.which.track();
-            self.frame.track();
+            self.run.track();
             untrack(|| self.ask_map());
         });
         effect(move || {
@@ -198,8 +173,7 @@ impl ForwardPass {
     }
 
     fn forget(self) {
-        self.ran.set(None);
-        self.rescaled.set(None);
+        self.run.set(Run::default());
         self.map.set(None);
         self.problem.set(None);
         self.busy.set(None);
@@ -223,17 +197,15 @@ impl ForwardPass {
     /// Asks for w and v of the open model; where no link chose a head, the one that stands first is shown.
     fn ask_heads(self, is_chosen: bool) {
         self.room.ask(Ask::Heads, &[], move |answer, _| {
-            if let Answer::Heads(layers) = answer {
-                self.learned.set(Arc::new(layers));
-                if self.room.uses_learned() {
-                    let head = self.learned.with_untracked(|layers| nearest(layers));
-                    let shown = self.place.get_untracked();
-                    let stands = |looks: &mut Looks| looks.stands_first(head, shown, is_chosen);
-                    if let Some(next) =
-                        self.looks.try_update_value(stands).filter(|next| *next != shown)
-                    {
-                        self.place.set(next);
-                    }
+            let Answer::Heads(layers) = answer else { return true };
+            let head = nearest(&layers);
+            self.learned.set(Arc::new(layers));
+            if self.room.uses_learned() {
+                let shown = self.place.get_untracked();
+                let stands = |looks: &mut Looks| looks.stands_first(head, shown, is_chosen);
+                let next = self.looks.try_update_value(stands);
+                if let Some(next) = next.filter(|next| *next != shown) {
+                    self.place.set(next);
                 }
             }
             true
@@ -253,9 +225,7 @@ impl ForwardPass {
     /// Does so with the file that was opened; whether a head was chosen.
     fn look_as_wanted(self) -> bool {
         let file = self.room.named();
-        let can_run = self.room.report.with_untracked(|report| {
-            report.as_ref().is_some_and(|report| report.cannot_run().is_none())
-        });
+        let can_run = untrack(|| self.room.can_run());
         let opened = self.looks.try_update_value(|looks| looks.opened(&file, can_run)).flatten();
         opened.is_some_and(|(seen, is_chosen)| {
             self.see(seen);
@@ -264,9 +234,7 @@ impl ForwardPass {
     }
 
     fn see(self, mut seen: Seen) {
-        if let Some(ran) = self.ran.get_untracked() {
-            seen.keep_within(&ran);
-        }
+        self.run.with_untracked(|run| run.keep_within(&mut seen));
         self.method.set(seen.method);
         self.laid.set(seen.laid);
         self.place.set(seen.place);
@@ -281,10 +249,10 @@ impl ForwardPass {
     }
 
     /// What of a link the model has not is shown no longer.
-    fn keep_within(self, ran: &Ran) {
+    fn keep_within(self) {
         let before = self.seen();
         let mut seen = before.clone();
-        seen.keep_within(ran);
+        self.run.with_untracked(|run| run.keep_within(&mut seen));
         if seen.place != before.place {
             self.place.set(seen.place);
         }
@@ -307,36 +275,13 @@ impl ForwardPass {
     }
 
     /// w and v that a head was trained with; none where its method uses none, even if the file has them.
-    pub fn own(self, (layer, head): Place) -> Option<(f64, f64)> {
-        if !self.room.uses_learned() {
-            return None;
-        }
-        self.ran.with(|ran| ran.as_ref()?.own.get(layer)?.get(head).copied())
+    pub fn own(self, place: Place) -> Option<(f64, f64)> {
+        self.run.with(|run| run.own(place)).filter(|_| self.room.uses_learned())
     }
 
-    /// How many of the tokens that were run the model does not know: words without a vector, or what its tokenizer
-    /// puts in the place of such.
-    pub fn unknown(self) -> usize {
-        let tokens = self.tokens();
-        self.labels.with(|labels| self.ran.with(|ran| tokens.unknown(labels, ran.as_deref())))
-    }
-
-    /// What a head does now.
-    pub fn line(self, (layer, head): Place) -> Option<HeadLine> {
-        let after =
-            self.rescaled.with(|rescaled| rescaled.as_ref()?.heads.get(layer)?.get(head).copied());
-        after.or_else(|| self.ran.with(|ran| ran.as_ref()?.heads.get(layer)?.get(head).copied()))
-    }
-
-    /// The thumbnail of the head that is the `index`-th of all.
-    pub fn thumbnail(self, index: usize) -> Vec<f32> {
-        let of = |all: &Vec<f32>| thumbnail(all, index);
-        self.after.with_value(of).or_else(|| self.before.with_value(of)).unwrap_or_default()
-    }
-
-    /// Those of all heads, one after the other, as far as they are there.
-    pub fn thumbnails(self) -> Vec<f32> {
-        let [after, before] = [self.after, self.before].map(|all| all.get_value());
-        if after.is_empty() { before } else { after }
+    /// The mapping that the model was trained with, where it is known and the file has what it needs.
+    pub fn mapping(self) -> Option<Mapping> {
+        let has_v = self.learned.with(|layers| layers.iter().all(|layer| !layer.v.is_empty()));
+        self.room.report.with(|report| report.as_ref()?.trained_mapping(has_v))
     }
 }

@@ -6,14 +6,16 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::Drawn;
 use nearfar::picture::format_exact;
-use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::{Scale, format_digits};
+use nearfar::picture::scale::Scale;
 use nearfar_inspect::protocol::forward::{THUMBNAIL, Which};
+use nearfar_inspect::room::grid::head_name;
+use nearfar_inspect::room::run::Run;
 use texts::aloud;
 
 use super::forward_pass::{Place, Tokens};
 use super::head_grid::HeadGrid;
 use super::knobs::Knobs;
+use super::parts::trouble;
 use super::report::Departures;
 use super::{use_forward_pass, use_room};
 use crate::canvas::labelled::Room;
@@ -29,10 +31,8 @@ use crate::rich::rich;
 pub fn RunView() -> impl IntoView {
     let pass = use_forward_pass();
     let room = use_room();
-    let cannot = memo(move || {
-        room.report.with(|report| report.as_ref().and_then(|report| report.cannot_run()))
-    });
-    let has_run = memo(move || pass.ran.with(Option::is_some));
+    let cannot = memo(move || room.cannot_run());
+    let has_run = memo(move || pass.run.with(Run::is_there));
     view! {
         <div class="inspect-run">
             <Sentence />
@@ -95,48 +95,42 @@ fn Sentence() -> impl IntoView {
         Tokens::Ids => texts::inspect::tokens_ids().to_owned(),
     };
     let state = move || {
-        if let Some(busy) = pass.busy.get() {
-            return texts::inspect::busy(busy.what);
-        }
-        pass.ran.with(|ran| {
-            let Some(ran) = ran else { return String::new() };
-            let (tokens, layers, ms) = (ran.count, ran.heads.len(), format_digits(ran.ms, 3));
-            if pass.is_masked.get() {
-                texts::inspect::ran_causal(tokens, layers, ms)
-            } else {
-                texts::inspect::ran(tokens, layers, ms)
+        let busy = pass.busy.get().map(|busy| texts::inspect::busy(busy.what));
+        busy.unwrap_or_else(|| pass.run.with(Run::says))
+    };
+    // Another model, or a tokenizer for it, has another field.
+    let field = move || {
+        let (is_ids, most) = (source.get() == Tokens::Ids, pass.most_tokens());
+        let label = match is_ids {
+            true => texts::inspect::sentence_numbers(most),
+            false => {
+                format!(
+                    "{} {}",
+                    texts::inspect::sentence_label(),
+                    texts::inspect::sentence_most(most)
+                )
             }
-        })
-    };
-    let words = move || {
+        };
+        let value = if is_ids { pass.ids } else { pass.sentence };
+        let typed = move |event| match (is_ids, event_target_value(&event)) {
+            (true, text) => pass.ids.set(text),
+            (false, text) => pass.type_sentence(text),
+        };
         view! {
             <label class="field">
-                <span class="field-label">{texts::inspect::sentence_label()}" "{texts::inspect::sentence_most(pass.most_tokens())}</span>
-                <textarea
-                    rows="2"
-                    prop:value=move || pass.sentence.get()
-                    on:input=move |event| pass.type_sentence(event_target_value(&event))
-                ></textarea>
-            </label>
-        }
-    };
-    let numbers = move || {
-        view! {
-            <label class="field">
-                <span class="field-label">{texts::inspect::sentence_numbers(pass.most_tokens())}</span>
-                <textarea rows="2" class="ids" spellcheck="false" prop:value=move || pass.ids.get() on:input=move |event| pass.ids.set(event_target_value(&event))></textarea>
+                <span class="field-label">{label}</span>
+                <textarea rows="2" class:ids=is_ids spellcheck=is_ids.then_some("false") prop:value=move || value.get() on:input=typed></textarea>
             </label>
         }
     };
     view! {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>
-            {move || if source.get() == Tokens::Ids { numbers().into_any() } else { words().into_any() }}
+            {field}
             <p class="muted small-print">
                 {text(says)}" "{text(move || pass.remark.get())}" "
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| pass.drop_tokenizer()>{texts::inspect::tokenizer_drop()}</button>
             </p>
-            <p class="notice error" role="alert" hidden=move || pass.refused.with(Option::is_none)>{text(move || pass.refused.get().unwrap_or_default())}</p>
-            <p class="notice error" role="alert" hidden=move || pass.problem.with(Option::is_none)>{text(move || pass.problem.get().unwrap_or_default())}</p>
+            {trouble(pass.refused)}{trouble(pass.problem)}
             <p class="run-state small-print" role="status">{text(state)}</p>
         </section>
     }
@@ -147,40 +141,27 @@ fn Sentence() -> impl IntoView {
 fn Heads() -> impl IntoView {
     let pass = use_forward_pass();
     let room = use_room();
-    let shape =
-        memo(move || pass.ran.with(|ran| ran.as_ref().map_or_else(Vec::new, |ran| ran.shape())));
-    let grid = move || {
-        let shape = shape.get();
-        // All in one range: a bright head is a sharp one.
-        let scale = memo(move || {
-            pass.frame.track();
-            Scale::weights_of(&pass.thumbnails())
+    let shape = memo(move || pass.run.with(Run::shape));
+    // All in one range: a bright head is a sharp one.
+    let scale = memo(move || pass.run.with(|run| Scale::weights_of(run.thumbnails())));
+    let cell = move |place: Place| {
+        let canvas = NodeRef::<html::Canvas>::new();
+        let drawn = memo(move || {
+            let weights = pass.run.with(|run| run.thumbnail(place));
+            let drawn = Drawn::unnamed([THUMBNAIL; 2], weights, scale.get(), room.palette.get());
+            drawn.is_whole().then(|| Arc::new(drawn))
         });
-        let cell = move |place: Place| {
-            let canvas = NodeRef::<html::Canvas>::new();
-            let drawn = memo(move || {
-                pass.frame.track();
-                let first = pass
-                    .ran
-                    .with_untracked(|ran| ran.as_ref().map_or(0, |ran| ran.first_of(place.0)));
-                let (weights, palette) = (pass.thumbnail(first + place.1), room.palette.get());
-                let drawn = Drawn::unnamed([THUMBNAIL; 2], weights, scale.get(), palette);
-                drawn.is_whole().then(|| Arc::new(drawn))
-            });
-            paint_small(canvas, drawn.into(), room.theme.into());
-            let is_laid = move || pass.laid.with(|laid| laid.contains_key(&place));
-            let says = move || {
-                let line = pass.line(place);
-                let distance = line.and_then(|line| line.distance);
-                distance.map_or_else(|| "–".to_owned(), |distance| format_digits(distance, 2))
-            };
-            view! {
-                <canvas node_ref=canvas aria-hidden="true"></canvas>
-                <span class="head-line"><span class="visually-hidden">{texts::inspect::run_heads_distance()}" "</span>{text(says)}<span class="laid" hidden=move || !is_laid()>" ●"<span class="visually-hidden">" "{texts::inspect::run_heads_rescaled()}</span></span></span>
-            }
-            .into_any()
-        };
-        view! { <HeadGrid name=texts::inspect::run_heads_name() shape=shape cell=cell /> }
+        paint_small(canvas, drawn.into(), room.theme.into());
+        let is_laid = move || pass.laid.with(|laid| laid.contains_key(&place));
+        let says = move || pass.run.with(|run| run.line(place).unwrap_or_default().distance_text());
+        view! {
+            <canvas node_ref=canvas aria-hidden="true"></canvas>
+            <span class="head-line"><span class="visually-hidden">{texts::inspect::run_heads_distance()}" "</span>{text(says)}<span class="laid" hidden=move || !is_laid()>" ●"<span class="visually-hidden">" "{texts::inspect::run_heads_rescaled()}</span></span></span>
+        }
+        .into_any()
+    };
+    let grid = move || {
+        view! { <HeadGrid name=texts::inspect::run_heads_name() shape=shape.get() cell=Box::new(cell) /> }
     };
     view! {
         <section class="panel run-heads" data-panel="run-heads" aria-labelledby="run-heads-title">
@@ -199,35 +180,22 @@ fn Matrix() -> impl IntoView {
     let pass = use_forward_pass();
     let room = use_room();
     let drawn = memo(move || {
-        let (map, labels, palette) = (pass.map.get()?, pass.labels.get(), room.palette.get());
-        pass.frame.track();
-        let (scale, palette) = colours(map.which, &map.weights, &pass.thumbnails(), palette);
-        let (labels, values) = (Arc::new(labels), Arc::new(map.weights.clone()));
-        let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
+        let (which, weights) = pass.map.get()?;
         let is_causal = room.report.with(|report| report.as_ref().is_some_and(|r| r.causal.value));
-        let drawn = if is_causal || pass.is_masked.get() { drawn.causal() } else { drawn };
-        drawn.is_whole().then(|| Arc::new(drawn))
+        let palette = room.palette.get();
+        let drawn = pass.run.with(|run| run.drawn(which, &weights, is_causal, palette))?;
+        Some(Arc::new(drawn))
     });
     let weight = move || drawn.get()?.value_at(pass.cursor.get()?).map(f64::from);
     let exact = text(move || weight().map(format_exact).unwrap_or_default());
     let under = move || {
-        let cell = pass.cursor.get()?;
-        let map = pass.map.get()?;
-        let drawn = drawn.get()?;
-        let weight = f64::from(drawn.value_at(cell)?);
-        let (pair, weight) = (aloud::pair(&drawn.rows, cell), format_digits(weight, 5));
-        Some(match map.which {
-            Which::Before => texts::inspect::weights_cell(pair, weight),
-            Which::After => texts::inspect::weights_cell_rescaled(pair, weight),
-            Which::Difference => texts::inspect::weights_cell_difference(pair, weight),
-        })
+        let (which, _) = pass.map.get()?;
+        let pair = aloud::pair(&drawn.get()?.rows, pass.cursor.get()?);
+        Some(which.of_cell(&pair, weight()?))
     };
-    let title = move || {
-        let (layer, head) = pass.place.get();
-        texts::inspect::head(layer + 1, head + 1)
-    };
-    let can_differ = move || pass.rescaled.with(Option::is_some);
-    let button = move |which: Which, label: &'static str| {
+    let title = move || head_name(pass.place.get());
+    let can_differ = move || pass.run.with(|run| run.over().is_some());
+    let button = move |which: Which| {
         view! {
             <button
                 type="button"
@@ -236,7 +204,7 @@ fn Matrix() -> impl IntoView {
                 aria-pressed=move || if pass.which.get() == which { "true" } else { "false" }
                 on:click=move |_| pass.which.set(which)
             >
-                {label}
+                {which.label()}
             </button>
         }
     };
@@ -247,22 +215,14 @@ fn Matrix() -> impl IntoView {
     });
     let on_point = pointing(pass.cursor);
     let (palette, scale) = colours_of(drawn.into());
-    let unit = text(move || match pass.which.get() {
-        Which::Before | Which::After => texts::inspect::weights_unit(),
-        Which::Difference => texts::inspect::weights_unit_difference(),
-    });
+    let unit = text(move || pass.which.get().unit());
     let theme = room.theme.into();
     let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
     let form = Form::Labelled { axes: true };
     let key = Key { palette, scale, unit };
     let about = move || {
         let file = room.opened.with(|opened| opened.as_ref().map(|opened| opened.name.clone()));
-        let which = match pass.which.get() {
-            Which::Before => texts::inspect::which_before(),
-            Which::After => texts::inspect::which_after(),
-            Which::Difference => texts::inspect::which_difference(),
-        };
-        [file.unwrap_or_default(), which.to_owned()].join(", ")
+        [file.unwrap_or_default(), pass.which.get().label().to_owned()].join(", ")
     };
     let picture = Picture {
         stays: true,
@@ -276,7 +236,7 @@ fn Matrix() -> impl IntoView {
             <header class="panel-head">
                 <h2 id="run-matrix-title">{text(title)}</h2>
                 <span class="segmented" role="group" aria-label=texts::inspect::which()>
-                    {button(Which::Before, texts::inspect::which_before())}{button(Which::After, texts::inspect::which_after())}{button(Which::Difference, texts::inspect::which_difference())}
+                    {Which::ALL.map(button).collect_view()}
                 </span>
             </header>
             <div class="matrix">
@@ -287,35 +247,21 @@ fn Matrix() -> impl IntoView {
     }
 }
 
-/// Weights are drawn in the range of all heads, as their thumbnails are.
-fn colours(which: Which, weights: &[f32], all: &[f32], chosen: Palette) -> (Scale, Palette) {
-    match which {
-        Which::Difference => (Scale::diverging_of(weights, 0.0), Palette::Difference),
-        Which::Before | Which::After => {
-            (Scale::weights_of(weights).union(Scale::weights_of(all)), chosen)
-        }
-    }
-}
-
 /// How far each token's final hidden state moved.
 #[component]
 fn Cosines() -> impl IntoView {
     let pass = use_forward_pass();
     let content = move || {
-        let Some(rescaled) = pass.rescaled.get() else {
+        let Some(cosines) = pass.run.with(Run::cosines) else {
             return view! { <p class="muted">{texts::inspect::cosines_none()}</p> }.into_any();
         };
-        let labels = pass.labels.get();
-        let rows = labels
-            .into_iter()
-            .zip(rescaled.cosines.clone().into_iter().zip(rescaled.turned()))
-            .map(|(label, (cosine, turned))| {
-                let width = format!("{:.2}%", 100.0 * turned);
-                view! {
-                    <li><bdi>{label}</bdi><span class="cosine-bar" aria-hidden="true"><span style:width=width></span></span><span class="cosine">{format_digits(cosine, 5)}</span></li>
-                }
-            })
-            .collect_view();
+        let row = |(label, cosine, turned): (String, String, f64)| {
+            let width = format!("{:.2}%", 100.0 * turned);
+            view! {
+                <li><bdi>{label}</bdi><span class="cosine-bar" aria-hidden="true"><span style:width=width></span></span><span class="cosine">{cosine}</span></li>
+            }
+        };
+        let rows = cosines.into_iter().map(row).collect_view();
         view! {
             <p class="muted small-print">{texts::inspect::cosines_about()}</p>
             <ol class="cosines">{rows}</ol>

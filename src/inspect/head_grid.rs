@@ -1,9 +1,12 @@
 //! A table of layers by heads, in which one is chosen.
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Ink, Rgb, readable_on};
-use nearfar_inspect::room::grid::{columns_of_one, in_order, step};
-use wasm_bindgen::JsValue;
+use nearfar::picture::palette::{Ink, Table, readable_on};
+use nearfar::picture::scale::Scale;
+use nearfar_inspect::room::grid::{arrow, columns_of_one, in_order, step};
+use nearfar_inspect::room::report::NONE;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlElement;
 
 use super::forward_pass::Place;
 use super::use_forward_pass;
@@ -12,20 +15,49 @@ use crate::canvas::css;
 /// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
 const NARROW: f64 = 640.0;
 
+/// What each head of each layer has of something by which they stand, the least first; those without it stand last.
+type Numbers = Vec<Vec<Option<f64>>>;
+
 /// The order of the heads within each layer.
 pub struct Sorted {
-    /// What each head has of it, the least first; those without it stand last.
-    pub by: Vec<Vec<Option<f64>>>,
+    by: Numbers,
     /// What the first and the last of a layer are.
-    pub ends: [&'static str; 2],
+    ends: [&'static str; 2],
+}
+
+/// Heads in the order of a number, each with a text in the colour that its number has among all.
+pub fn tinted_grid(
+    name: &'static str,
+    by: Numbers,
+    ends: [&'static str; 2],
+    (colours, scale_of): (Table, fn(&[f32]) -> Scale),
+    says: impl Fn(Place, f64) -> String + 'static,
+) -> AnyView {
+    let shape = by.iter().map(Vec::len).collect();
+    let all: Vec<f32> = by.iter().flatten().flatten().map(|number| *number as f32).collect();
+    let (scale, numbers) = (scale_of(&all), by.clone());
+    let cell = move |(layer, head): Place| {
+        let number = numbers.get(layer).and_then(|row| row.get(head).copied().flatten());
+        let Some(number) = number else {
+            return view! { <span class="tint">{NONE}</span> }.into_any();
+        };
+        let (colour, text) = (colours.colour(scale.position(number)), says((layer, head), number));
+        let ink = match readable_on(colour) {
+            Ink::Black => "#000000",
+            Ink::White => "#ffffff",
+        };
+        view! { <span class="tint" style:background=css(colour, 1.0) style:color=ink>{text}</span> }
+            .into_any()
+    };
+    view! { <HeadGrid name=name shape=shape sorted=Sorted { by, ends } cell=Box::new(cell) /> }
+        .into_any()
 }
 
 /// Layers by heads: cells that are chosen by a click or the arrow keys.
 #[component]
 pub fn HeadGrid(
     /// What the grid shows.
-    #[prop(into)]
-    name: Signal<String>,
+    name: &'static str,
     /// What the ids of its cells begin with.
     #[prop(default = "head")]
     id: &'static str,
@@ -35,7 +67,7 @@ pub fn HeadGrid(
     #[prop(optional)]
     sorted: Option<Sorted>,
     /// What stands in a cell.
-    cell: impl Fn(Place) -> AnyView + Copy + Send + Sync + 'static,
+    cell: Box<dyn Fn(Place) -> AnyView>,
 ) -> impl IntoView {
     let pass = use_forward_pass();
     let most = shape.iter().copied().max().unwrap_or(0);
@@ -43,27 +75,17 @@ pub fn HeadGrid(
     let ends = sorted.as_ref().map(|sorted| sorted.ends);
     let order = in_order(&shape, sorted.as_ref().map_or(&[], |sorted| &sorted.by));
     let kept = StoredValue::new(order.clone());
-    let go = move |layer: isize, column: isize| {
+    let on_key = move |event: web_sys::KeyboardEvent| {
+        let Some((down, right)) = arrow(&event.key()) else { return };
+        event.prevent_default();
         let now = pass.place.get_untracked();
-        let next = kept.with_value(|order| step(order, now, layer, column));
+        let next = kept.with_value(|order| step(order, now, down, right));
         pass.place.set(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
-        if let Ok(Some(button)) = document().query_selector(&place)
-            && let Ok(button) =
-                web_sys::wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(button)
-        {
+        let button = document().query_selector(&place).ok().flatten();
+        if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
             let _ = button.focus();
         }
-    };
-    let on_key = move |event: web_sys::KeyboardEvent| {
-        match event.key().as_str() {
-            "ArrowUp" => go(-1, 0),
-            "ArrowDown" => go(1, 0),
-            "ArrowLeft" => go(0, -1),
-            "ArrowRight" => go(0, 1),
-            _ => return,
-        }
-        event.prevent_default();
     };
     let is_sorted = ends.is_some();
     // What the first and the last of the only layer are stands over and under it.
@@ -132,14 +154,4 @@ fn show_chosen() {
     if width.is_some_and(|width| width <= NARROW) && is_below {
         shown.scroll_into_view_with_bool(false);
     }
-}
-
-/// A cell of a colour, with a text that can be read on it.
-pub fn tinted(colour: Rgb, text: String) -> AnyView {
-    let ink = match readable_on(colour) {
-        Ink::Black => "#000000",
-        Ink::White => "#ffffff",
-    };
-    view! { <span class="tint" style:background=css(colour, 1.0) style:color=ink>{text}</span> }
-        .into_any()
 }

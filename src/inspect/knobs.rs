@@ -1,11 +1,11 @@
 //! The Lab's knobs on top of a model: w and v that are laid over its heads.
 
 use leptos::prelude::*;
-use nearfar::picture::scale::{format_digits, format_number};
+use nearfar::picture::scale::format_number;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::room::grid::Reach;
+use nearfar_inspect::room::run::Run;
 
-use super::forward_pass::{ForwardPass, Place};
 use super::use_forward_pass;
 use crate::controls::{Menu, Slider};
 use crate::lab::DistanceControls;
@@ -25,13 +25,6 @@ impl Labelled for Reach {
     }
 }
 
-/// The places that the knobs move.
-fn reached(pass: ForwardPass, reach: Reach) -> Vec<Place> {
-    let shape =
-        pass.ran.with_untracked(|ran| ran.as_ref().map_or_else(Vec::new, |ran| ran.shape()));
-    reach.places(&shape, pass.place.get_untracked())
-}
-
 /// w and v, mapping and adjustment, restore.
 #[component]
 pub fn Knobs() -> impl IntoView {
@@ -41,13 +34,11 @@ pub fn Knobs() -> impl IntoView {
     // A head without w and v of its own begins where every coefficient is 1.
     let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
     let set = move |w: Option<f64>, v: Option<f64>| {
-        let places = reached(pass, reach.get_untracked());
+        let shape = pass.run.with_untracked(Run::shape);
+        let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
         let (shown_w, shown_v) = now.get_untracked();
-        pass.laid.update(|laid| {
-            for place in places {
-                laid.insert(place, (w.unwrap_or(shown_w), v.unwrap_or(shown_v)));
-            }
-        });
+        let moved = (w.unwrap_or(shown_w), v.unwrap_or(shown_v));
+        pass.laid.update(|laid| laid.extend(places.into_iter().map(|place| (place, moved))));
     };
     // Some mappings do not read v.
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
@@ -57,13 +48,6 @@ pub fn Knobs() -> impl IntoView {
     };
     let any = move || pass.laid.with(|laid| !laid.is_empty());
     let here = move || pass.laid.with(|laid| laid.contains_key(&pass.place.get()));
-    let timing = move || {
-        pass.rescaled.with(|rescaled| {
-            rescaled.as_ref().map_or_else(String::new, |rescaled| {
-                texts::inspect::knobs_timing(format_digits(rescaled.ms, 3))
-            })
-        })
-    };
     view! {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
@@ -92,7 +76,7 @@ pub fn Knobs() -> impl IntoView {
                 <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.laid.update(|laid| { laid.remove(&pass.place.get_untracked()); })>{texts::inspect::knobs_restore()}</button>
                 <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.laid.update(std::collections::BTreeMap::clear)>{texts::inspect::knobs_restore_all()}</button>
             </p>
-            <p class="muted small-print" role="status">{text(timing)}</p>
+            <p class="muted small-print" role="status">{text(move || pass.run.with(Run::timing))}</p>
         </section>
     }
 }

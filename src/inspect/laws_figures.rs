@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::nice_ticks;
-use nearfar_inspect::laws::{HeadReport, Interval};
+use nearfar_inspect::laws::{AsDistanceAware, HeadReport, Interval};
+use nearfar_inspect::room::grid::head_name;
+use nearfar_inspect::room::laws::{LEAST_SHARE, in_order};
 
-use super::forward_pass::Place;
 use super::{use_laws, use_room};
 use crate::chart::{Chart, Series};
-use crate::reactive::memo;
+use crate::reactive::{memo, text};
 
 const SIDE: f64 = 300.0;
 const LEFT: f64 = 42.0;
@@ -21,22 +22,15 @@ const ABOVE: f64 = 22.0;
 /// The largest dot, for the head to which positions do most.
 const LARGEST: f64 = 8.0;
 const SMALLEST: f64 = 2.0;
-/// Shares below are drawn here: a law that is worse than none is that, however much.
-const LEAST: f64 = -0.25;
-
-/// A head's dot: across what a free table of |j - i| explains, up one of j - i.
-pub fn place_of(head: &HeadReport) -> Option<(f64, f64)> {
-    let share = |law| Some(head.explained(law)?.value.clamp(LEAST, 1.0));
-    Some((share("free-distance")?, share("free-offset")?))
-}
 
 /// Every head a dot: what any law of |j - i| could explain of it, and what any law of j - i could.
 #[component]
 pub fn Dots() -> impl IntoView {
     let laws = use_laws();
-    let across = |share: f64| LEFT + (share - LEAST) / (1.0 - LEAST) * (SIDE - LEFT - RIGHT);
-    let up = |share: f64| ABOVE + (1.0 - share) / (1.0 - LEAST) * (SIDE - BELOW - ABOVE);
-    let ticks = nice_ticks(LEAST, 1.0, 4)
+    let across =
+        |share: f64| LEFT + (share - LEAST_SHARE) / (1.0 - LEAST_SHARE) * (SIDE - LEFT - RIGHT);
+    let up = |share: f64| ABOVE + (1.0 - share) / (1.0 - LEAST_SHARE) * (SIDE - BELOW - ABOVE);
+    let ticks = nice_ticks(LEAST_SHARE, 1.0, 4)
         .into_iter()
         .map(|(share, _)| {
             let label = format!("{:.0} %", 100.0 * share);
@@ -53,10 +47,10 @@ pub fn Dots() -> impl IntoView {
         let of = |head: &HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
         let most = heads.iter().map(of).fold(f64::MIN_POSITIVE, f64::max);
         let dots = heads.iter().filter_map(|head| {
-            let (x, y) = place_of(head)?;
+            let (x, y) = head.dot()?;
             let radius = SMALLEST + (LARGEST - SMALLEST) * (of(head) / most).sqrt();
-            let place: Place = (head.layer, head.head);
-            let title = texts::inspect::head(place.0 + 1, place.1 + 1);
+            let place = head.place();
+            let title = head_name(place);
             let is_chosen = move || laws.chosen.get() == place;
             Some(view! {
                 <circle class:chosen=is_chosen cx=across(x) cy=up(y) r=radius on:click=move |_| laws.chosen.set(place)><title>{title}</title></circle>
@@ -68,7 +62,7 @@ pub fn Dots() -> impl IntoView {
         <figure class="own-chart law-dots">
             <svg viewBox=format!("0 0 {SIDE} {SIDE}") role="img" aria-label=texts::inspect::laws_dots()>
                 {ticks}
-                <line class="diagonal" x1=across(LEAST) y1=up(LEAST) x2=across(1.0) y2=up(1.0) />
+                <line class="diagonal" x1=across(LEAST_SHARE) y1=up(LEAST_SHARE) x2=across(1.0) y2=up(1.0) />
                 {dots}
                 <text class="x" x=(LEFT + SIDE) / 2.0 y=SIDE - 5.0>"|j − i|"</text>
                 <text class="y" x=LEFT - 4.0 y=EDGE>"j − i"</text>
@@ -86,21 +80,20 @@ pub fn ByOffset() -> impl IntoView {
     let series = memo(move || {
         let Some(head) = laws.head_shown() else { return Vec::new() };
         let profile = head.profile;
-        let line = |name: String, of: fn(&Interval) -> f64, style: usize, faint: bool| {
+        let line = |of: fn(&Interval) -> f64, name: &str, faint: bool| {
             let places = profile.attention.iter().zip(profile.from..);
             let points =
                 places.filter_map(|(figure, offset)| Some((offset as f64, of(figure.as_ref()?))));
-            Series { faint, ..Series::new(name, points.collect(), style) }
+            Series { faint, ..Series::new(name, points.collect(), 0) }
         };
         vec![
-            line(String::new(), |figure| figure.low, 0, true),
-            line(String::new(), |figure| figure.high, 0, true),
-            line(texts::inspect::laws_profile().to_owned(), |figure| figure.value, 0, false),
+            line(|figure| figure.low, "", true),
+            line(|figure| figure.high, "", true),
+            line(|figure| figure.value, texts::inspect::laws_profile(), false),
         ]
     });
-    let name = Signal::derive(move || {
-        let (layer, head) = laws.chosen.get();
-        format!("{}: {}", texts::inspect::head(layer + 1, head + 1), texts::inspect::laws_profile())
+    let name = text(move || {
+        format!("{}: {}", head_name(laws.chosen.get()), texts::inspect::laws_profile())
     });
     let lit = Signal::derive(|| None::<f64>);
     view! { <Chart name=name series=series x_name="j − i" lit=lit theme=room.theme /> }
@@ -110,18 +103,10 @@ pub fn ByOffset() -> impl IntoView {
 /// that such a law hardly explains are faint.
 #[component]
 pub fn InOrder() -> impl IntoView {
-    let bars = |name: &'static str, of: fn(&HeadReport) -> Option<f64>| {
-        let laws = use_laws();
-        let drawn = move || {
-            let heads = laws.heads.get();
-            let mut all: Vec<(f64, bool)> = heads
-                .iter()
-                .filter_map(|head| {
-                    let share = head.distance_aware.as_ref()?.explained?;
-                    Some((of(head)?, share.value > FITS))
-                })
-                .collect();
-            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let laws = use_laws();
+    let bars = move |name: &'static str, number: fn(&AsDistanceAware) -> f64| {
+        move || {
+            let all = laws.heads.with(|heads| in_order(heads, number));
             let most = all.iter().map(|(value, _)| value.abs()).fold(1e-9, f64::max);
             let width = (SIDE - LEFT - EDGE) / all.len().max(1) as f64;
             let middle = 60.0;
@@ -140,15 +125,9 @@ pub fn InOrder() -> impl IntoView {
                     <text class="y" x=LEFT - 4.0 y=2.0 * middle - EDGE>{format_short(-most)}</text>
                 </svg>
             }
-        };
-        view! { {drawn} }
+        }
     };
-    let w = bars("w", |head| Some(head.distance_aware.as_ref()?.w));
-    let v = bars("v", |head| Some(head.distance_aware.as_ref()?.v));
     view! {
-        <figure class="own-chart law-bars">{w}{v}<figcaption class="muted small-print">{texts::inspect::laws_bars_about()}</figcaption></figure>
+        <figure class="own-chart law-bars">{bars("w", |da| da.w)}{bars("v", |da| da.v)}<figcaption class="muted small-print">{texts::inspect::laws_bars_about()}</figcaption></figure>
     }
 }
-
-/// Below it a head is no distance-aware one, whatever w and v (docs/laws.md).
-const FITS: f64 = 0.1;

@@ -17,6 +17,7 @@ mod laws_view;
 mod link;
 mod measured;
 mod own_numbers;
+mod parts;
 mod picture;
 mod projections;
 mod report;

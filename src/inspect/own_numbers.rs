@@ -6,11 +6,12 @@ use nearfar::model::Each;
 use nearfar::picture::learned::{by_offset, sorted, svg};
 use nearfar::picture::{format_exact, format_short};
 use nearfar_inspect::recognise::OwnNumbers;
+use nearfar_inspect::room::report::NONE;
 
+use super::parts::learned_figure;
 use super::{use_forward_pass, use_room};
 use crate::cells;
 use crate::reactive::{memo, text};
-use crate::rich::rich;
 
 /// The tables; nothing for a file without such a method.
 #[component]
@@ -47,75 +48,66 @@ pub fn OwnSection() -> impl IntoView {
     }
 }
 
+/// A table of numbers, as learned and at the start.
+fn table(caption: Signal<String>, column: &'static str, rows: AnyView) -> AnyView {
+    view! {
+        <div class="scroll" tabindex="0" role="group" aria-label=caption>
+            <table class="learned-table">
+                <caption>{caption}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{column}</th>
+                        <th scope="col">{texts::inspect::coefficients_learned()}</th>
+                        <th scope="col">{texts::inspect::coefficients_start()}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// A row of it, with a dash where there is no number.
+fn row(name: String, numbers: [Option<f32>; 2]) -> impl IntoView {
+    let cell = |number: Option<f32>| {
+        let number = number.map(f64::from);
+        let says = number.map_or_else(|| NONE.to_owned(), format_short);
+        view! { <td title=number.map(format_exact)>{says}</td> }
+    };
+    view! { <tr><th scope="row">{name}</th>{numbers.map(cell).collect_view()}</tr> }
+}
+
 /// Tensors that are told by their size alone, a row each.
 #[component]
 fn Whole(tensors: Vec<OwnNumbers>) -> impl IntoView {
-    let caption = texts::inspect::own_whole();
     let rows = tensors.into_iter().map(|own| {
-        let [learned, start] = [own.learned, own.start]
-            .map(|lists| number(lists.first().and_then(|list| list.first()).copied()));
-        view! { <tr><th scope="row">{own.name}</th>{learned}{start}</tr> }
+        let numbers = own.of_head(0).map(|list| list.first().copied());
+        row(own.name, numbers)
     });
-    view! {
-        <div class="own-numbers">
-            <div class="scroll" tabindex="0" role="group" aria-label=caption>
-                <table class="learned-table">
-                    <caption>{caption}</caption>
-                    <Head title=texts::common::cells_whole() />
-                    <tbody>{rows.collect_view()}</tbody>
-                </table>
-            </div>
-        </div>
-    }
-}
-
-/// The first row of a table.
-#[component]
-fn Head(title: &'static str) -> impl IntoView {
-    view! {
-        <thead>
-            <tr>
-                <th scope="col">{title}</th>
-                <th scope="col">{texts::inspect::coefficients_learned()}</th>
-                <th scope="col">{texts::inspect::coefficients_start()}</th>
-            </tr>
-        </thead>
-    }
-}
-
-/// A number of a table, or a dash where there is none.
-fn number(number: Option<f32>) -> impl IntoView {
-    let number = number.map(f64::from);
-    let exact = number.map(format_exact);
-    view! { <td title=exact>{number.map_or_else(|| "–".to_owned(), format_short)}</td> }
+    let caption = texts::inspect::own_whole().to_owned().into();
+    let rows = rows.collect_view().into_any();
+    view! { <div class="own-numbers">{table(caption, texts::common::cells_whole(), rows)}</div> }
 }
 
 /// One tensor: of each head as a picture with its start, and all as a table.
 #[component]
 fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
-    let OwnNumbers { name, each, together, learned, start } = own;
+    let OwnNumbers { each, together, .. } = own;
     let picture = matches!(each, Each::Head | Each::Feature).then(|| {
-        let wide = |lists: &[Vec<f32>]| -> Vec<f64> {
-            lists.first().into_iter().flatten().map(|&number| f64::from(number)).collect()
-        };
-        let drawn = svg(&name, &sorted(&wide(&start), &wide(&learned)));
-        let caption = match start.is_empty() {
-            true => texts::inspect::learned_caption_no_start(&name),
-            false => texts::inspect::learned_caption(&name),
-        };
-        view! {
-            <figure class="head-learned">
-                <figcaption>{rich(caption)}</figcaption>
-                <div class="learned-picture" inner_html=drawn></div>
-            </figure>
-        }
+        let [learned, start] = own
+            .of_head(0)
+            .map(|list| list.iter().map(|&number| f64::from(number)).collect::<Vec<_>>());
+        let drawn = svg(&own.name, &sorted(&start, &learned));
+        learned_figure(&own.name, drawn, !own.start.is_empty(), None)
     });
+    let own = StoredValue::new(own);
     let curve = matches!(each, Each::Offset | Each::Bucket).then(|| {
-        let (learned, start) = (learned.clone(), start.clone());
         let drawn = move || {
-            let of = |lists: &[Vec<f32>]| lists.get(head.get()).or(lists.first()).cloned();
-            let [learned, start] = [of(&learned), of(&start)].map(Option::unwrap_or_default);
-            by_offset(each, &learned, &start)
+            own.with_value(|own| {
+                let [learned, start] = own.of_head(head.get());
+                by_offset(each, learned, start)
+            })
         };
         view! {
             <figure class="head-learned">
@@ -124,30 +116,21 @@ fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
             </figure>
         }
     });
-    let caption = text(move || cells::caption(&name, each, together, head.get()));
+    let caption =
+        text(move || own.with_value(|own| cells::caption(&own.name, each, together, head.get())));
     let rows = move || {
-        // Of buckets every head has its own.
-        let of = |lists: &[Vec<f32>]| {
-            lists.get(head.get()).or(lists.first()).cloned().unwrap_or_default()
-        };
-        let (learned, start) = (of(&learned), of(&start));
-        let count = learned.len();
-        let row = |(row, &learned): (usize, &f32)| {
-            let start = number(start.get(row).copied());
-            view! { <tr><th scope="row">{cells::name(each, count, row)}</th>{number(Some(learned))}{start}</tr> }
-        };
-        learned.iter().enumerate().map(row).collect_view()
+        own.with_value(|own| {
+            let [learned, start] = own.of_head(head.get());
+            let count = learned.len();
+            let numbers = |place: usize| [learned, start].map(|list| list.get(place).copied());
+            let row = |place| row(cells::name(each, count, place), numbers(place));
+            (0..count).map(row).collect_view()
+        })
     };
+    let rows = view! { {rows} }.into_any();
     view! {
         <div class="own-numbers">
-            {picture}{curve}
-            <div class="scroll" tabindex="0" role="group" aria-label=caption>
-                <table class="learned-table">
-                    <caption>{caption}</caption>
-                    <Head title=cells::column(each) />
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {picture}{curve}{table(caption, cells::column(each), rows)}
         </div>
     }
 }

@@ -4,14 +4,13 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::{Scale, format_digits, format_number};
-use nearfar::picture::{Drawn, Mark, Tint, Zoom};
-use nearfar_inspect::pixels::{INFINITE_COLOUR, NAN_COLOUR, narrowed, not_finite};
+use nearfar::picture::{Mark, Zoom};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::figures::{Asking, Question};
+use nearfar_inspect::room::figures::Question;
+use nearfar_inspect::room::tensor::Shown;
 use nearfar_inspect::statistics::SliceOf;
 
+use super::parts::Select;
 use super::use_room;
 use crate::canvas::css;
 use crate::controls::NumberField;
@@ -21,16 +20,6 @@ use crate::reactive::{effect, flag, memo, text};
 
 /// The most rows and columns of a picture.
 const MOST: usize = 512;
-
-/// What the worker sent.
-#[derive(Clone, Debug, PartialEq)]
-struct Shown {
-    of: SliceOf,
-    rows: usize,
-    columns: usize,
-    steps: [u64; 2],
-    values: Vec<f64>,
-}
 
 /// The controls and the canvas.
 #[component]
@@ -48,9 +37,10 @@ pub fn SlicePicture(
     let shape = StoredValue::new(shape);
     let axes = shape.with_value(Vec::len);
     let is_part = home.is_some();
-    let home = home.unwrap_or_else(|| shape.with_value(|shape| SliceOf::whole(shape, MOST)));
-    let of = RwSignal::new(home.clone());
-    let home = StoredValue::new(is_part.then_some(home));
+    let whole = || shape.with_value(|shape| SliceOf::whole(shape, MOST));
+    let of = RwSignal::new(home.clone().unwrap_or_else(whole));
+    let home = StoredValue::new(home);
+    let all = move || home.get_value().unwrap_or_else(|| of.with(SliceOf::widened));
     let shown = RwSignal::new(None::<Shown>);
     let cursor = RwSignal::new(None::<(usize, usize)>);
     let error = RwSignal::new(String::new());
@@ -67,14 +57,9 @@ pub fn SlicePicture(
             question.try_update_value(Question::answered);
             match answer {
                 Answer::Slice { of, rows, columns, steps, .. } => {
+                    let values = f64s(bytes.first());
                     error.set(String::new());
-                    shown.set(Some(Shown {
-                        of,
-                        rows,
-                        columns,
-                        steps,
-                        values: f64s(bytes.first()),
-                    }));
+                    shown.set(Some(Shown { of, rows, columns, steps, values }));
                 }
                 Answer::Failed(failure) => error.set(failure.message),
                 _ => {}
@@ -85,105 +70,56 @@ pub fn SlicePicture(
     effect(move || {
         let of = of.get();
         // Another slice is another question.
-        let question = StoredValue::new(Question::default());
-        effect(move || {
-            let count = room.lives.get();
-            match question.try_update_value(|question| question.worker(count)) {
-                Some(Asking::Ask) if !is_empty => ask(of.clone(), question),
-                Some(Asking::GiveUp) => error.set(room.why_ended()),
-                _ => {}
-            }
-        });
+        if !is_empty {
+            room.ask_each_worker(move |question| ask(of.clone(), question), error);
+        }
     });
     let drawn = memo(move || {
         let weights = room.palette.get();
-        shown.with(|shown| {
-            let shown = shown.as_ref()?;
-            let (values, shape) = (narrowed(&shown.values), [shown.rows, shown.columns]);
-            let (scale, palette) = scale_of(&values, weights);
-            let tint = Some(Tint::Infinite(INFINITE_COLOUR));
-            Some(Arc::new(Drawn { tint, ..Drawn::unnamed(shape, values, scale, palette) }))
-        })
+        shown.with(|shown| Some(Arc::new(shown.as_ref()?.drawn(weights))))
     });
     let (palette, scale) = colours_of(drawn.into());
     let zoom = move |zoom: Zoom| {
         let factor = match zoom {
             Zoom::In => 0.5,
             Zoom::Out => 2.0,
-            Zoom::All => {
-                let home = home.get_value();
-                return of.update(|of| *of = home.unwrap_or_else(|| of.widened()));
-            }
+            Zoom::All => return of.set(untrack(all)),
         };
-        let now = shown.with_untracked(|shown| {
-            shown.as_ref().map(|shown| ([shown.rows, shown.columns], shown.steps))
-        });
-        let Some((cells, steps)) = now else { return };
         let at = cursor.get_untracked();
-        of.update(|of| {
-            *of = shape.with_value(|shape| of.zoomed(shape, cells, steps, at, factor));
+        let next = shown.with_untracked(|shown| {
+            let zoomed = |shape: &Vec<u64>| {
+                Some(shown.as_ref()?.zoomed(&of.get_untracked(), shape, at, factor))
+            };
+            shape.with_value(zoomed)
         });
-        cursor.set(None);
+        if let Some(next) = next {
+            of.set(next);
+            cursor.set(None);
+        }
     };
-    let under = move || {
-        shown.with(|shown| {
-            let shown = shown.as_ref()?;
-            let (row, column) = cursor.get()?;
-            let value = *shown.values.get(row * shown.columns + column)?;
-            let index = shown.of.index_of((row, column), shown.steps);
-            let index: Vec<String> = index.iter().map(u64::to_string).collect();
-            Some(format!("[{}] = {}", index.join(", "), format_digits(value, 7)))
-        })
-    };
-    let note = move || {
-        shown.with(|shown| {
-            let Some(shown) = shown else { return String::new() };
-            let Shown { rows, columns, steps, .. } = shown;
-            match steps {
-                [1, 1] => texts::inspect::slice_shown(rows, columns),
-                [row, column] => texts::inspect::slice_shown_steps(rows, columns, row, column),
-            }
-        })
-    };
+    let under = move || shown.with(|shown| shown.as_ref()?.under(cursor.get()?));
+    let note = move || shown.with(|shown| shown.as_ref().map(Shown::size_text));
     // What no scale has a place for, with the colours that stand for it.
-    let odd = memo(move || {
-        let (nan, infinite) = shown.with(|shown| Some(not_finite(&shown.as_ref()?.values)))?;
-        (nan + infinite > 0).then_some((nan, infinite))
-    });
+    let odd =
+        memo(move || shown.with(|shown| shown.as_ref().map(Shown::off_scale)).unwrap_or_default());
     let odd_ones = move || {
-        let (nan, infinite) = odd.get()?;
-        let one = |colour, word: &'static str, count: usize| {
-            (count > 0).then(|| {
-                let style = css(colour, 1.0);
-                view! { <span style:background=style aria-hidden="true">"\u{2003}"</span>{format!(" {word}: {count} ")} }
-            })
+        let one = |(colour, word, count)| {
+            let style = css(colour, 1.0);
+            view! { <span style:background=style aria-hidden="true">"\u{2003}"</span>{format!(" {word}: {count} ")} }
         };
-        Some(view! { {one(NAN_COLOUR, "NaN", nan)}{one(INFINITE_COLOUR, "±∞", infinite)} })
+        odd.get().into_iter().map(one).collect_view()
     };
     let name = move || {
-        let size = shown.with(|shown| shown.as_ref().map(|shown| (shown.rows, shown.columns)));
-        let Some((rows, columns)) = size else { return title.to_owned() };
-        let [from, to] = [0.0, 1.0].map(|end| format_number(scale.get().value_at(end)));
-        let name = texts::inspect::slice_name(title, rows, columns, from, to);
-        format!("{name} {}", under().unwrap_or_default())
+        shown.with(|shown| match shown {
+            Some(shown) => shown.name(title, scale.get(), cursor.get()),
+            None => title.to_owned(),
+        })
     };
     let class = text(move || {
-        let form = shown.with(|shown| {
-            let Some(shown) = shown else { return "flat" };
-            let ratio = shown.columns as f64 / shown.rows.max(1) as f64;
-            match ratio {
-                _ if shown.rows == 1 => "flat",
-                _ if ratio > 2.5 => "wide",
-                _ if ratio < 0.4 => "tall",
-                _ => "square",
-            }
-        });
+        let form = shown.with(|shown| shown.as_ref().map_or("flat", Shown::form));
         format!("slice-frame {form}")
     });
-    let zoomed = flag(move || {
-        let home = home.get_value();
-        of.with(|of| *of != home.unwrap_or_else(|| of.widened()))
-    });
+    let zoomed = flag(move || of.get() != all());
     let on_point = pointing(cursor);
     let theme = room.theme.into();
     let source = Source::bare(drawn.into(), theme);
@@ -201,24 +137,13 @@ pub fn SlicePicture(
             <figcaption><h3>{title}</h3></figcaption>
             {(axes > 1 && !is_part).then(|| view! { <Axes of=of shape=shape /> })}
             <p class="notice error" hidden=move || error.with(String::is_empty)>{text(move || error.get())}</p>
-            <p class="slice-tools muted small-print">{text(note)}</p>
+            <p class="slice-tools muted small-print">{text(move || note().unwrap_or_default())}</p>
             <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| texts::inspect::slice_how().to_owned()))}</p>
             <div class="matrix">
                 <MatrixPicture picture=picture />
             </div>
-            <p class="small-print" hidden=move || odd.get().is_none()>{odd_ones}</p>
+            <p class="small-print" hidden=move || odd.with(Vec::is_empty)>{odd_ones}</p>
         </figure>
-    }
-}
-
-/// Signed numbers about 0, others from the least to the greatest, in the chosen colours.
-fn scale_of(values: &[f32], chosen: Palette) -> (Scale, Palette) {
-    let scale = Scale::sequential_of(values);
-    match scale {
-        Scale::Sequential { min, max } if min < 0.0 && max > 0.0 => {
-            (Scale::diverging_of(values, 0.0), Palette::Signed)
-        }
-        _ => (scale, chosen),
     }
 }
 
@@ -226,57 +151,48 @@ fn scale_of(values: &[f32], chosen: Palette) -> (Scale, Palette) {
 #[component]
 fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
     let axes = shape.with_value(Vec::len);
-    let choose = move |is_row: bool, axis: usize| {
-        of.update(|of| *of = of.along(is_row, axis));
+    let names = move || {
+        let name = |(axis, n): (usize, &u64)| texts::inspect::slice_axis(axis, n);
+        shape.with_value(|shape| shape.iter().enumerate().map(name).collect())
     };
     let menu = move |label: &'static str, is_row: bool| {
-        let chosen = move || of.with(|of| if is_row { of.row_axis } else { of.column_axis });
-        let options = (0..axes)
-            .map(|axis| {
-                let n = shape.with_value(|shape| shape.get(axis).copied().unwrap_or(0));
-                view! { <option value=axis.to_string() selected=move || chosen() == Some(axis)>{texts::inspect::slice_axis(axis, n)}</option> }
-            })
-            .collect_view();
+        let chosen =
+            Signal::derive(move || of.with(|of| if is_row { of.row_axis } else { of.column_axis }));
+        let (class, options) = ("field inline", names());
+        let select = Select { class, label, name: None, none: None, options, chosen };
+        select.view(move |axis| {
+            if let Some(axis) = axis {
+                of.update(|of| *of = of.along(is_row, axis));
+            }
+        })
+    };
+    let index = move |axis: usize| {
+        let most = shape.with_value(|shape| shape.get(axis).map_or(0, |n| n.saturating_sub(1)));
+        let value = Signal::derive(move || of.with(|of| of.start.get(axis).map(|&at| at as f64)));
+        let set = move |index: f64| {
+            of.update(|of| {
+                if let Some(start) = of.start.get_mut(axis) {
+                    *start = index as u64;
+                }
+            });
+        };
         view! {
-            <label class="field inline">
-                <span class="field-label">{label}</span>
-                <select on:change=move |event| {
-                    if let Ok(axis) = event_target_value(&event).parse() {
-                        choose(is_row, axis);
-                    }
-                }>{options}</select>
-            </label>
+            <span class="field inline">
+                <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
+                <NumberField name=texts::inspect::slice_axis_at_name(axis, most) value=value range=(0.0, most as f64) whole=true on_change=set />
+            </span>
         }
     };
-    let others = move || {
-        let chosen = of.with(|of| [of.row_axis, of.column_axis]);
-        (0..axes)
-            .filter(|axis| !chosen.contains(&Some(*axis)))
-            .map(|axis| {
-                let most = shape.with_value(|shape| shape.get(axis).copied().unwrap_or(1)).saturating_sub(1);
-                let value = Signal::derive(move || of.with(|of| of.start.get(axis).map(|&at| at as f64)));
-                let set = move |index: f64| {
-                    of.update(|of| {
-                        if let Some(start) = of.start.get_mut(axis) {
-                            *start = index as u64;
-                        }
-                    });
-                };
-                view! {
-                    <span class="field inline">
-                        <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
-                        <NumberField name=texts::inspect::slice_axis_at_name(axis, most) value=value range=(0.0, most as f64) whole=true on_change=set />
-                    </span>
-                }
-            })
-            .collect_view()
-    };
     // The indices of the other axes are written anew only where the two axes change.
-    let key = memo(move || of.with(|of| (of.row_axis, of.column_axis)));
+    let chosen = memo(move || of.with(|of| [of.row_axis, of.column_axis]));
+    let others = move || {
+        let chosen = chosen.get();
+        let others = (0..axes).filter(|axis| !chosen.contains(&Some(*axis)));
+        others.map(index).collect_view()
+    };
     view! {
         <div class="slice-axes">
-            {menu(texts::inspect::slice_rows(), true)}{menu(texts::inspect::slice_columns(), false)}
-            {move || { key.track(); untrack(others) }}
+            {menu(texts::inspect::slice_rows(), true)}{menu(texts::inspect::slice_columns(), false)}{others}
         </div>
     }
 }

@@ -1,70 +1,45 @@
 //! The query and the key of a head as they are stored, for models that are not run.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use nearfar_inspect::recognise::{Projection, Report, Role, parts_heads, projection};
+use nearfar_inspect::protocol::Opened;
+use nearfar_inspect::recognise::{Report, Role, parts_heads};
+use nearfar_inspect::room::report::NONE;
 
 use super::forward_pass::Place;
 use super::head_grid::HeadGrid;
 use super::picture::SlicePicture;
 use super::{use_forward_pass, use_room};
 
-/// Cells of the grid at most: a file may announce any number of heads.
-const CELLS: usize = 4_096;
-
 /// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or heads cannot be parted.
 #[component]
 pub fn Projections() -> impl IntoView {
     let room = use_room();
     let content = move || {
-        let report = room.report.get()?;
+        let (report, opened) = (room.report.get()?, room.opened.get()?);
         report.cannot_run()?;
-        let are_told = parts_heads(&report, |name| room.shape_of(name));
-        are_told.then(|| view! { <Shown shape=heads_of(&report) /> })
+        let are_told = parts_heads(&report, |name| opened.shape_of(name));
+        are_told.then(|| view! { <Shown report=report opened=opened /> })
     };
     view! { {content} }
 }
 
-/// Heads of each stored layer, as many as are shown.
-fn heads_of(report: &Report) -> Vec<usize> {
-    let mut left = CELLS;
-    let take = |heads: usize| {
-        let taken = heads.min(left);
-        left -= taken;
-        taken
-    };
-    report.layers.iter().map(|layer| layer.heads).map(take).take_while(|&heads| heads > 0).collect()
-}
-
 #[component]
-fn Shown(shape: Vec<usize>) -> impl IntoView {
-    let room = use_room();
+fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     let pass = use_forward_pass();
-    // The place of the tensor in the file, its shape, and which part of it.
-    let part =
-        move |(layer, head): Place, role: Role| -> Result<(usize, Vec<u64>, Projection), String> {
-            let none = || texts::inspect::projections_nothing().to_owned();
-            let report = room.report.get().ok_or_else(none)?;
-            let opened = room.opened.get().ok_or_else(none)?;
-            let find = |name: &str| opened.tensors.iter().position(|line| line.name == name);
-            let found = projection(&report, layer, head, role, |name| room.shape_of(name))?;
-            let place = find(&found.tensor).ok_or_else(none)?;
-            let line = opened.tensors.get(place).ok_or_else(none)?;
-            match &line.problem {
-                Some(why) => Err(why.clone()),
-                None => Ok((place, line.shape.clone(), found)),
-            }
-        };
+    let shape = report.heads_shown();
+    let parts = StoredValue::new((report, opened));
+    let part = move |place: Place, role: Role| {
+        parts.with_value(|(report, opened)| opened.projection(report, place, role))
+    };
     let cell = move |place: Place| {
         let key = part(place, Role::KeyWeight);
         let key =
-            key.map_or_else(|_| "–".to_owned(), |(.., found)| format!("K {}", found.number + 1));
+            key.map_or_else(|_| NONE.to_owned(), |(.., found)| format!("K {}", found.number + 1));
         view! { <span class="tint">{key}</span> }.into_any()
     };
-    let picture = move |role: Role| {
-        let title = match role {
-            Role::KeyWeight => texts::inspect::projections_key(),
-            _ => texts::inspect::projections_query(),
-        };
+    let picture = move |role: Role, title: &'static str| {
         move || match part(pass.place.get(), role) {
             Ok((place, shape, found)) => view! {
                 <div class="head-projection">
@@ -82,8 +57,8 @@ fn Shown(shape: Vec<usize>) -> impl IntoView {
                 <h2 id="inspect-projections">{texts::inspect::projections()}</h2>
                 <p class="muted">{texts::inspect::projections_about()}</p>
             </header>
-            <HeadGrid name=texts::inspect::projections_grid() id="projection" shape=shape cell=cell />
-            <div class="map-pair">{picture(Role::QueryWeight)}{picture(Role::KeyWeight)}</div>
+            <HeadGrid name=texts::inspect::projections_grid() id="projection" shape=shape cell=Box::new(cell) />
+            <div class="map-pair">{picture(Role::QueryWeight, texts::inspect::projections_query())}{picture(Role::KeyWeight, texts::inspect::projections_key())}</div>
         </section>
     }
 }

@@ -49,6 +49,16 @@ pub struct Busy {
     pub share: Option<f64>,
 }
 
+impl Busy {
+    /// That this is being done.
+    pub fn with(what: impl Into<String>) -> Busy {
+        Busy { what: what.into(), share: None }
+    }
+}
+
+/// Figures that are left to be found, and of how many; nothing where none are being found.
+pub type Finding = Option<(usize, usize)>;
+
 /// Takes the answers to a request; says whether that was the last.
 type Then = Box<dyn FnMut(Answer, Vec<Uint8Array>) -> bool>;
 
@@ -96,8 +106,8 @@ pub struct InspectState {
     pub shown: RwSignal<Option<usize>>,
     /// Counts news of the figures.
     pub news: RwSignal<u32>,
-    /// Whether figures are being found, and how many are left of how many.
-    pub finding: RwSignal<Option<(usize, usize)>>,
+    /// How far the finding of figures is.
+    pub finding: RwSignal<Finding>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
@@ -111,14 +121,14 @@ pub struct InspectState {
     client: StoredValue<Option<Client>, LocalStorage>,
     /// The last request.
     last_id: StoredValue<u32>,
-    pub(super) news_are_due: StoredValue<bool>,
     /// The request that figures belong to.
-    pub(super) finding_id: StoredValue<Option<u32>>,
+    pub(super) finding_id: StoredValue<u32>,
     /// The request that a histogram belongs to.
-    pub(super) spread: StoredValue<Option<u32>>,
+    pub(super) spread: StoredValue<u32>,
     /// The last request before the open file was opened.
     first_id: StoredValue<u32>,
-    pub(super) told: StoredValue<Option<(usize, usize)>>,
+    /// News of the figures that are due: what `finding` becomes.
+    pub(super) due: StoredValue<Option<Finding>>,
 }
 
 impl InspectState {
@@ -148,12 +158,11 @@ impl InspectState {
             ready: RwSignal::new(false),
             files: StoredValue::new_local(Files::default()),
             client: StoredValue::new_local(None),
-            last_id: StoredValue::new(0),
-            news_are_due: StoredValue::new(false),
-            finding_id: StoredValue::new(None),
-            spread: StoredValue::new(None),
-            first_id: StoredValue::new(0),
-            told: StoredValue::new(None),
+            last_id: StoredValue::new(UNASKED),
+            finding_id: StoredValue::new(UNASKED),
+            spread: StoredValue::new(UNASKED),
+            first_id: StoredValue::new(UNASKED),
+            due: StoredValue::new(None),
         };
         room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
         room
@@ -197,23 +206,30 @@ impl InspectState {
                     self.keep(tensor, statistics);
                 }
             }
-            Event::Ended(kit::Ended { why, is_final: true, .. }) => {
-                let why = texts::inspect::reader_gone(why);
-                if self.ready.try_set(false).is_none() {
-                    self.files.update_value(Files::ended);
-                    self.close_what_is_gone();
-                    self.begins_again(Some(&why));
-                }
-                self.problem.try_set(Some(Failure::new(why)));
+            Event::Ended(ended) => self.worker_ended(ended),
+        }
+    }
+
+    /// What was open is opened again in the next worker, where there is one.
+    fn worker_ended(self, kit::Ended { why, by_time, is_final }: kit::Ended) {
+        let why = match (is_final, by_time) {
+            (true, _) => texts::inspect::reader_gone(why),
+            (false, true) => texts::inspect::reader_ended(why),
+            (false, false) => {
+                let ended = texts::inspect::reader_ended(why);
+                format!("{ended} {}", texts::inspect::reader_ended_memory())
             }
-            Event::Ended(kit::Ended { why, by_time, .. }) => {
-                let why = texts::inspect::reader_ended(why);
-                let why = match by_time {
-                    true => why,
-                    false => format!("{why} {}", texts::inspect::reader_ended_memory()),
-                };
-                self.ended(why, by_time);
-            }
+        };
+        // The room may be gone.
+        if self.ready.try_set(false).is_some() {
+            return;
+        }
+        self.files.update_value(Files::ended);
+        self.close_what_is_gone();
+        self.begins_again(Some(&why));
+        match is_final {
+            true => self.problem.set(Some(Failure::new(why))),
+            false => self.ended.set(Some(Ended { why, by_time })),
         }
     }
 
@@ -227,19 +243,11 @@ impl InspectState {
     pub fn stop(self) {
         self.files.update_value(Files::restart);
         self.begins_again(None);
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.restart();
-            }
-        });
+        self.with_client(Client::restart);
     }
 
-    /// The worker ended; what was open is opened again in another.
-    fn ended(self, why: String, by_time: bool) {
-        self.files.update_value(Files::ended);
-        self.close_what_is_gone();
-        self.begins_again(Some(&why));
-        self.ended.set(Some(Ended { why, by_time }));
+    fn with_client<T>(self, of: impl FnOnce(&Client) -> T) -> Option<T> {
+        self.client.with_value(|client| client.as_ref().map(of))
     }
 
     /// Why the last worker ended, in a sentence.
@@ -250,11 +258,7 @@ impl InspectState {
 
     /// Tries again what took too long, with three times the time.
     pub fn try_longer(self) {
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.stretch(LONGER);
-            }
-        });
+        self.with_client(|client| client.stretch(LONGER));
         self.ended.set(None);
         self.take(Files::try_again);
     }
@@ -275,9 +279,7 @@ impl InspectState {
             return UNASKED;
         }
         let then = move |answer, bytes| Answers::last_if(then(answer, bytes));
-        let id = self.client.with_value(|client| {
-            client.as_ref().map(|client| client.ask(Stays::Once, ask, files, then))
-        });
+        let id = self.with_client(|client| client.ask(Stays::Once, ask, files, then));
         let id = id.unwrap_or(UNASKED);
         self.last_id.set_value(id);
         id
@@ -290,25 +292,16 @@ impl InspectState {
 
     /// No longer waits for the answers to a request.
     pub fn forget(self, id: u32) {
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.forget(id);
-            }
-        });
+        self.with_client(|client| client.forget(id));
     }
 
     /// Starts a worker where there is none any more.
     fn begin_anew(self) {
-        self.client.with_value(|client| {
-            if let Some(client) = client.as_ref().filter(|client| client.has_ended()) {
+        self.with_client(|client| {
+            if client.has_ended() {
                 client.restart();
             }
         });
-    }
-
-    /// Another report, after something was chosen by hand.
-    pub fn recognised(self, report: Report) {
-        self.report.set(Some(Arc::new(report)));
     }
 
     /// Whether w and v of the open model act.
@@ -316,31 +309,29 @@ impl InspectState {
         self.report.with(|report| report.as_ref().is_some_and(|report| report.uses_learned()))
     }
 
-    /// The shape of a tensor by its name.
-    pub fn shape_of(self, name: &str) -> Option<Vec<u64>> {
-        self.opened.with_untracked(|opened| {
-            let opened = opened.as_ref()?;
-            Some(opened.tensors.get(opened.place_of(name)?)?.shape.clone())
-        })
+    /// Why the open model is not run.
+    pub fn cannot_run(self) -> Option<String> {
+        self.report.with(|report| report.as_ref()?.cannot_run())
+    }
+
+    /// Whether it is: nothing is without a report.
+    pub fn can_run(self) -> bool {
+        self.report.with(|report| report.as_ref().is_some_and(|of| of.cannot_run().is_none()))
     }
 
     /// Shows a tensor by its name.
     pub fn look_at(self, name: &str) {
-        if self.place_of(name).is_some() {
-            self.select(name);
+        if self.select(name) {
             self.show(View::Tensors);
         }
     }
 
-    /// As [`InspectState::look_at`], in the view that is shown.
-    pub fn select(self, name: &str) {
-        let place = self.place_of(name);
+    /// As [`InspectState::look_at`], in the view that is shown; whether there is such a tensor.
+    pub fn select(self, name: &str) -> bool {
+        let place = self.opened.with_untracked(|opened| opened.as_ref()?.place_of(name));
         if place.is_some() {
             self.shown.set(place);
         }
-    }
-
-    fn place_of(self, name: &str) -> Option<usize> {
-        self.opened.with_untracked(|opened| opened.as_ref()?.place_of(name))
+        place.is_some()
     }
 }

@@ -42,6 +42,12 @@ pub fn assignments() -> Vec<(String, Assignment)> {
     read(ASSIGNED)
 }
 
+/// What was chosen for one.
+pub fn assignment(fingerprint: &str) -> Assignment {
+    let mut all = assignments().into_iter();
+    all.find(|(known, _)| known == fingerprint).map(|(_, of)| of).unwrap_or_default()
+}
+
 /// Keeps what was chosen for an architecture; nothing chosen forgets it.
 pub fn assign(fingerprint: &str, assignment: &Assignment) {
     let mut all = assignments();

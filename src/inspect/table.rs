@@ -8,28 +8,14 @@ use nearfar::picture::scale::format_count;
 use nearfar_inspect::protocol::listing::{Key, Order, Row, rows};
 use nearfar_inspect::room::figures::is_said;
 use nearfar_inspect::room::table::{
-    Pressed, ROW, pressed, rows_that_exist, scrolled_to, toggle, wanted,
+    COLUMNS, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
 
+use super::parts::choice;
 use super::table_rows::{group_row, tensor_row};
 use super::use_room;
 use crate::canvas::box_size;
-use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
-
-/// Columns: what they sort by, their label, and their title, which says what it means.
-const COLUMNS: &[(Key, Label, Label)] = &[
-    (Key::Name, texts::inspect::name, texts::inspect::name_sort),
-    (Key::Type, texts::inspect::type_name, texts::inspect::type_name_sort),
-    (Key::Shape, texts::inspect::shape, texts::inspect::shape_sort),
-    (Key::Bytes, texts::inspect::size, texts::inspect::size_sort),
-    (Key::Min, texts::inspect::min, texts::inspect::min_sort),
-    (Key::Max, texts::inspect::max, texts::inspect::max_sort),
-    (Key::Mean, texts::inspect::mean, texts::inspect::mean_sort),
-    (Key::Deviation, texts::inspect::deviation, texts::inspect::deviation_sort),
-    (Key::Zeros, texts::inspect::zeros, texts::inspect::zeros_sort),
-    (Key::NonFinite, texts::inspect::non_finite_short, texts::inspect::non_finite_sort),
-];
 
 /// Search, order, and the table.
 #[component]
@@ -111,12 +97,7 @@ pub fn Table() -> impl IntoView {
     let status = move || {
         let all =
             room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.tensors.len()));
-        let shown = tensors.get();
-        if shown == all {
-            texts::inspect::tensors(all)
-        } else {
-            texts::inspect::tensors_shown(format_count(shown as u64), format_count(all as u64))
-        }
+        count_text(tensors.get(), all)
     };
     view! {
         <section class="panel inspect-table" data-panel="tensors" aria-label=texts::inspect::table()>
@@ -188,8 +169,8 @@ fn Tools(status: Signal<String>) -> impl IntoView {
                 />
             </label>
             <span class="segmented" role="group" aria-label=texts::inspect::order()>
-                <button type="button" class="small" aria-pressed=move || if tree() { "false" } else { "true" } on:click=move |_| room.order.update(|order| order.tree = false)>{texts::inspect::order_list()}</button>
-                <button type="button" class="small" aria-pressed=move || if tree() { "true" } else { "false" } on:click=move |_| room.order.update(|order| order.tree = true)>{texts::inspect::order_tree()}</button>
+                {choice(texts::inspect::order_list(), move || !tree(), move || room.order.update(|order| order.tree = false))}
+                {choice(texts::inspect::order_tree(), tree, move || room.order.update(|order| order.tree = true))}
             </span>
             <span class="muted small-print" role="status">{status}</span>
             {finding}
@@ -204,21 +185,11 @@ fn Head() -> impl IntoView {
         .iter()
         .enumerate()
         .map(|(column, &(key, label, title))| {
-            let falls = move || room.order.with(|order| order.falls_by(key));
-            let sorted = move || match falls() {
-                Some(true) => "descending",
-                Some(false) => "ascending",
-                None => "none",
-            };
+            let sorted = move || room.order.with(|order| order.sorted_by(key));
             let sort = move |_| room.order.update(|order| order.press(key));
-            let mark = move || match falls() {
-                Some(true) => " ▾",
-                Some(false) => " ▴",
-                None => "",
-            };
             view! {
-                <th scope="col" class:number-column={column > 2} aria-sort=sorted>
-                    <button type="button" title=title() on:click=sort>{label()}{mark}</button>
+                <th scope="col" class:number-column={column > 2} aria-sort=move || sorted().0>
+                    <button type="button" title=title() on:click=sort>{label()}{move || sorted().1}</button>
                 </th>
             }
         })

@@ -1,13 +1,12 @@
 //! A row of the table: a tensor with its figures, or a group of tensors.
 
 use leptos::prelude::*;
-use nearfar::picture::scale::{format_count, format_number};
+use nearfar::picture::scale::format_count;
 use nearfar_inspect::protocol::listing::{Row, shape_text};
+use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::table::toggle;
-use nearfar_inspect::statistics::Statistics;
 
 use super::state::InspectState;
-use super::summary::bytes_text;
 use crate::reactive::{memo, text};
 
 /// A tensor with its figures, as far as they are known.
@@ -24,39 +23,18 @@ pub fn tensor_row(
     let Some(line) = line else { return ().into_any() };
     let figures = memo(move || {
         room.news.track();
-        room.figures.with_value(|figures| figures.get(place).cloned())
+        room.figures.with_value(|figures| figures.cells(place))
     });
-    let unread = line.problem.clone();
-    let is_unread = memo(move || {
-        room.news.track();
-        room.figures.with_value(|figures| figures.why_not(place).is_some())
-    });
-    let cell = move |of: fn(&Statistics) -> String| {
-        text(move || match figures.get() {
-            Some(figures) => of(&figures),
-            None if is_unread.get() => "–".to_owned(),
-            None => "…".to_owned(),
-        })
+    let cell = move |column: usize| {
+        let says = move || figures.with(|(cells, _)| cells.get(column).cloned());
+        let alert = move || column == 5 && figures.with(|(_, is_odd)| *is_odd);
+        view! { <td class="number-column" class:alert=alert>{text(move || says().unwrap_or_default())}</td> }
     };
-    let cells: [fn(&Statistics) -> String; 6] = [
-        |figures| figures.min.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.max.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.mean.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.deviation.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.share_of_zeros().map_or_else(|| "–".to_owned(), percent),
-        |figures| non_finite_text(figures),
-    ];
-    let bad = move || figures.with(|figures| figures.as_ref().is_some_and(|f| f.non_finite() > 0));
-    let cells = cells
-        .into_iter()
-        .enumerate()
-        .map(|(column, of)| {
-            let alert = move || column == 5 && bad();
-            view! { <td class="number-column" class:alert=alert>{cell(of)}</td> }
-        })
-        .collect_view();
+    let cells = (0..6).map(cell).collect_view();
     let shared = line.shared.map(|_| view! { <span class="badge" title=texts::inspect::shared_title()>{texts::inspect::shared()}</span> });
-    let unread = unread
+    let unread = line
+        .problem
+        .clone()
         .map(|why| view! { <span class="badge" title=why>{texts::inspect::not_read()}</span> });
     view! {
         <tr
@@ -76,26 +54,6 @@ pub fn tensor_row(
         </tr>
     }
     .into_any()
-}
-
-/// A share as a percentage.
-pub fn percent(share: f64) -> String {
-    let percent = 100.0 * share;
-    if percent == 0.0 {
-        "0 %".to_owned()
-    } else if percent < 0.1 {
-        "< 0.1 %".to_owned()
-    } else {
-        format!("{percent:.1} %")
-    }
-}
-
-/// How many numbers are not finite, marked where there are any.
-pub fn non_finite_text(statistics: &Statistics) -> String {
-    match statistics.non_finite() {
-        0 => "0".to_owned(),
-        count => format!("⚠ {}", format_count(count)),
-    }
 }
 
 /// A group of tensors in the tree.

@@ -9,6 +9,8 @@ use crate::reactive::{effect, memo, text};
 
 /// Numbers that are looked through without being asked to.
 const SMALL: u64 = 20_000_000;
+/// Warnings that are listed.
+const LISTED: usize = 200;
 
 /// Duplicated storage, pruned heads, NaN, even heads.
 #[component]
@@ -44,36 +46,21 @@ pub fn Warnings() -> impl IntoView {
             look();
         }
     });
-    let even =
-        memo(move || pass.ran.with(|ran| ran.as_ref().map(|ran| ran.even()).unwrap_or_default()));
-    let has_even = move || even.with(|even| !even.is_empty());
-    let even_says = move || {
-        even.with(|even| {
-            let count: usize = even.iter().map(|(_, heads)| heads.len()).sum();
-            let layer = |(layer, heads): &(usize, Vec<usize>)| {
-                let heads: Vec<_> = heads.iter().map(|head| (head + 1).to_string()).collect();
-                texts::inspect::warnings_even_layer(layer + 1, heads.join(", "))
-            };
-            let heads: Vec<_> = even.iter().map(layer).collect();
-            texts::inspect::warnings_even(count, count, heads.join("; "))
-        })
-    };
+    let even = memo(move || pass.run.with(|run| run.ran()?.even_text()));
+    let has_even = move || even.with(Option::is_some);
     let content = move || {
         match (found.get(), share.get()) {
         (_, Some(share)) => view! { <p><progress aria-label=texts::inspect::warnings_looking() max="1" value=share></progress></p> }.into_any(),
         (None, None) => view! { <p><button type="button" on:click=move |_| look()>{texts::inspect::warnings_look()}</button></p> }.into_any(),
         (Some(warnings), None) => {
-            let count = warnings.len();
-            let lines = warnings
-                .into_iter()
-                .take(200)
-                .map(|warning| {
-                    let name = warning.tensor.clone();
-                    view! { <li>"⚠ "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{warning.tensor.clone()}</code></button>": "{warning.text}</li> }
-                })
-                .collect_view();
+            let is_nothing = warnings.is_empty();
+            let line = |Warning { tensor, text, .. }: Warning| {
+                let name = tensor.clone();
+                view! { <li>"⚠ "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{tensor}</code></button>": "{text}</li> }
+            };
+            let lines = warnings.into_iter().take(LISTED).map(line).collect_view();
             view! {
-                <p hidden=move || count != 0 || has_even()>{texts::inspect::warnings_none()}</p>
+                <p hidden=move || !is_nothing || has_even()>{texts::inspect::warnings_none()}</p>
                 <ul class="warnings">{lines}</ul>
             }
             .into_any()
@@ -84,7 +71,7 @@ pub fn Warnings() -> impl IntoView {
         <section class="panel" data-panel="warnings" aria-labelledby="inspect-warnings">
             <header class="panel-head"><h2 id="inspect-warnings">{texts::inspect::warnings()}</h2></header>
             {content}
-            <p hidden=move || !has_even()>{text(even_says)}</p>
+            <p hidden=move || !has_even()>{text(move || even.get().unwrap_or_default())}</p>
         </section>
     }
 }

@@ -67,6 +67,19 @@ pub fn read_ids(text: &str, most: usize) -> Result<Vec<u32>, String> {
     })
 }
 
+/// Fetches parts of the table of words.
+///
+/// # Errors
+/// Why there are none, in a sentence.
+pub async fn fetch_vectors(names: &[String]) -> Result<Vec<File>, String> {
+    let mut files = Vec::new();
+    for name in names {
+        let file = fetch_as_file(&format!("vectors/{name}"), name).await;
+        files.push(file.map_err(texts::common::no_vectors)?);
+    }
+    Ok(files)
+}
+
 /// Opens files, together with those of a model that is open where they belong to it, or with those that wait: the
 /// model and what is known of it.
 ///
@@ -211,11 +224,7 @@ impl Live {
             return Ok(false);
         }
         let lacking = lacking(&self.vectors.borrow(), wanted);
-        let mut files = Vec::new();
-        for name in &lacking {
-            let file = fetch_as_file(&format!("vectors/{name}"), name).await;
-            files.push(file.map_err(texts::common::no_vectors)?);
-        }
+        let files = fetch_vectors(&lacking).await?;
         if files.is_empty() {
             return Ok(false);
         }

@@ -7,23 +7,14 @@ use leptos::prelude::*;
 use nearfar::settings::method_text;
 use nearfar_inspect::protocol::forward::{HeadRescale, Ran, Rescale, Sentence, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
-
-use super::{ForwardPass, Map, Tokens};
 use nearfar_inspect::room::pass::{Laid, Lay, labels_of_ids};
+use nearfar_inspect::room::run::Run;
 
-use crate::fetch::fetch_as_file;
+use super::{ForwardPass, Tokens};
 use crate::inspect::item::Item;
 use crate::inspect::state::Busy;
 use crate::kit::f32s;
-use crate::opened::reader::read_ids;
-
-async fn fetch_parts(names: &[String]) -> Result<Vec<Item>, String> {
-    let mut files = Vec::new();
-    for name in names {
-        files.push(Item::fetched(fetch_as_file(&format!("vectors/{name}"), name).await?));
-    }
-    Ok(files)
-}
+use crate::opened::reader::{fetch_vectors, read_ids};
 
 impl ForwardPass {
     pub(super) fn run_soon(self) {
@@ -31,10 +22,7 @@ impl ForwardPass {
     }
 
     fn run(self) {
-        let can_run = self.room.report.with_untracked(|report| {
-            report.as_ref().is_some_and(|report| report.obstacles.is_empty())
-        });
-        if !can_run {
+        if !self.room.can_run() {
             return;
         }
         self.remark.set(String::new());
@@ -46,21 +34,14 @@ impl ForwardPass {
                     lacking => self.fetch_vectors(lacking),
                 }
             }
-            Tokens::Tokenizer => {
-                self.encode(self.sentence.get_untracked());
-            }
-            Tokens::Ids => {
-                match read_ids(&self.ids.get_untracked(), untrack(|| self.most_tokens())) {
-                    Ok(ids) => {
-                        let labels = labels_of_ids(&ids);
-                        self.send(Sentence::Ids(ids), labels);
-                    }
-                    Err(message) => {
-                        self.ran.set(None);
-                        self.problem.set(Some(message));
-                    }
+            Tokens::Tokenizer => self.encode(self.sentence.get_untracked()),
+            Tokens::Ids => match read_ids(&self.ids.get_untracked(), self.most_tokens()) {
+                Ok(ids) => {
+                    let labels = labels_of_ids(&ids);
+                    self.send(Sentence::Ids(ids), labels);
                 }
-            }
+                Err(message) => self.fail(message),
+            },
         }
     }
 
@@ -89,11 +70,11 @@ impl ForwardPass {
     ) {
         self.parts.update_value(|parts| parts.fetch(&names));
         wasm_bindgen_futures::spawn_local(async move {
-            let files = match fetch_parts(&names).await {
-                Ok(files) => files,
+            let files: Vec<Item> = match fetch_vectors(&names).await {
+                Ok(files) => files.into_iter().map(Item::fetched).collect(),
                 Err(message) => {
                     self.parts.update_value(|parts| parts.lost(&names));
-                    return then(Err(texts::common::no_vectors(message)));
+                    return then(Err(message));
                 }
             };
             let mut then = Some(then);
@@ -117,7 +98,7 @@ impl ForwardPass {
     pub(super) fn send(self, sentence: Sentence, labels: Vec<String>) {
         let number = self.runs.get_value() + 1;
         self.runs.set_value(number);
-        self.busy.set(Some(Busy { what: texts::inspect::running().to_owned(), share: None }));
+        self.busy.set(Some(Busy::with(texts::inspect::running())));
         let causal = self.causal.get_untracked();
         self.room.ask(Ask::Run { sentence, causal }, &[], move |answer, bytes| {
             // Only the last sentence counts.
@@ -130,14 +111,10 @@ impl ForwardPass {
                     return false;
                 }
                 _ if is_stale => {}
-                Answer::Ran(ran) => {
-                    self.is_masked.set(causal);
-                    self.show(*ran, labels.clone(), &bytes);
-                }
+                Answer::Ran(ran) => self.show(*ran, labels.clone(), &bytes, causal),
                 Answer::Failed(failure) => {
                     self.busy.set(None);
-                    self.ran.set(None);
-                    self.problem.set(Some(failure.message));
+                    self.fail(failure.message);
                 }
                 _ => {}
             }
@@ -145,41 +122,40 @@ impl ForwardPass {
         });
     }
 
-    fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array]) {
+    /// There is no run, and why.
+    fn fail(self, why: String) {
+        self.run.set(Run::default());
+        self.problem.set(Some(why));
+    }
+
+    fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array], causal: bool) {
         let wanted = self.lacking_vectors(ran.wanted.clone());
         if !wanted.is_empty() {
             self.fetch_vectors(wanted);
         }
         self.busy.set(None);
         self.problem.set(None);
-        self.before.set_value(f32s(bytes.first()));
-        self.after.set_value(Vec::new());
-        self.rescaled.set(None);
-        let labels = if labels.is_empty() { ran.labels() } else { labels };
+        let run = Run::new(ran, labels, f32s(bytes.first()), causal);
         // The same tokens under another mask: the cell that is read stays.
-        if self.labels.with_untracked(|known| *known != labels) {
+        if self.run.with_untracked(|known| known.labels() != run.labels()) {
             self.cursor.set(None);
         }
-        self.labels.set(labels);
-        self.keep_within(&ran);
-        self.ran.set(Some(Arc::new(ran)));
-        self.frame.update(|frame| *frame += 1);
+        self.run.set(run);
+        self.keep_within();
         self.lay();
     }
 
     /// Lays w and v over the heads. One request at a time: what moves meanwhile waits for the next.
     pub(super) fn lay(self) {
         let laid = self.laid.get_untracked();
-        let has_run = self.ran.with_untracked(Option::is_some);
+        let has_run = self.run.with_untracked(Run::is_there);
         match self.laying.try_update_value(|laying| laying.moved(has_run, !laid.is_empty())) {
             Some(Lay::Ask) => {}
             Some(Lay::TakeAway) => {
-                self.rescaled.set(None);
-                self.after.set_value(Vec::new());
+                self.run.update(Run::take_away);
                 if self.which.get_untracked() != Which::Before {
                     self.which.set(Which::Before);
                 }
-                self.frame.update(|frame| *frame += 1);
                 return;
             }
             Some(Lay::Nothing) | None => return,
@@ -190,14 +166,11 @@ impl ForwardPass {
         self.room.ask(Ask::Rescale(rescale), &[], move |answer, bytes| {
             match answer {
                 Answer::Rescaled(rescaled) => {
-                    self.after.set_value(f32s(bytes.first()));
-                    if self.rescaled.with_untracked(Option::is_none)
-                        && self.which.get_untracked() == Which::Before
-                    {
+                    let is_first = self.run.with_untracked(|run| run.over().is_none());
+                    if is_first && self.which.get_untracked() == Which::Before {
                         self.which.set(Which::After);
                     }
-                    self.rescaled.set(Some(Arc::new(*rescaled)));
-                    self.frame.update(|frame| *frame += 1);
+                    self.run.update(|run| run.lay(*rescaled, f32s(bytes.first())));
                 }
                 Answer::Failed(failure) => self.problem.set(Some(failure.message)),
                 _ => {}
@@ -211,18 +184,15 @@ impl ForwardPass {
     }
 
     pub(super) fn ask_map(self) {
-        let Some(ran) = self.ran.get_untracked() else { return };
-        let (layer, head) = self.place.get_untracked();
-        let which = self.which.get_untracked();
-        let ask = Ask::Map { layer, head, which };
-        self.room.ask(ask, &[], move |answer, bytes| {
+        let Some(tokens) = self.run.with_untracked(|run| Some(run.ran()?.count)) else { return };
+        let ((layer, head), which) = (self.place.get_untracked(), self.which.get_untracked());
+        self.room.ask(Ask::Map { layer, head, which }, &[], move |answer, bytes| {
             if let Answer::Map { layer, head, which } = answer {
                 let weights = f32s(bytes.first());
                 let is_now = self.place.get_untracked() == (layer, head)
                     && self.which.get_untracked() == which;
-                if is_now && weights.len() == ran.count * ran.count {
-                    let map = Map { count: ran.count, place: (layer, head), which, weights };
-                    self.map.set(Some(Arc::new(map)));
+                if is_now && weights.len() == tokens * tokens {
+                    self.map.set(Some((which, Arc::new(weights))));
                 }
             }
             true

@@ -4,22 +4,13 @@ use leptos::prelude::*;
 use nearfar_inspect::protocol::forward::Sentence;
 use nearfar_inspect::protocol::tokens::{Token, TokenAnswer, TokenAsk};
 use nearfar_inspect::room::files::Files;
-use nearfar_inspect::words::{OtherTokenizer, tokenizer_fits};
+use nearfar_inspect::room::pass::Given;
 use nearfar_kit::{Message, Stays};
 use web_sys::File;
 
 use super::ForwardPass;
 use crate::kit::{Answers, Client, Ended, Event};
 use crate::opened::reader::TOKENIZER;
-
-/// A tokenizer that was given.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Given {
-    /// The file's name.
-    pub name: String,
-    /// Its model, how many pieces it knows, what was assumed.
-    pub says: String,
-}
 
 impl ForwardPass {
     /// Reads a tokenizer's file, with the program that is fetched for it.
@@ -65,27 +56,13 @@ impl ForwardPass {
         self.refused.set(None);
     }
 
-    /// Whether a tokenizer of so many pieces is the open model's; what is to be said of it.
-    fn fits(self, pieces: usize) -> Result<Option<String>, OtherTokenizer> {
-        let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
-        let came_with_it = self.room.files.with_value(Files::tokenizer_came_with_it);
-        let more = tokenizer_fits(pieces, words.unwrap_or(0), came_with_it)?;
-        Ok((more > 0).then(|| texts::common::tokenizer_more_rows(more)))
-    }
-
     /// Has the sentence parted, and runs what comes of it.
     pub(super) fn encode(self, text: String) {
-        let ask = TokenAsk::Encode { text, most: untrack(|| self.most_tokens()) };
-        self.tokenizer.with_value(|client| {
-            if let Some(client) = client {
-                client.ask_for(Stays::Once, ask.into_message(), &[], move |answer| {
-                    let name =
-                        self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
-                    if let Some(answer) = answer.ok().and_then(TokenAnswer::read) {
-                        self.told(&name.unwrap_or_default(), answer);
-                    }
-                    Answers::Last
-                });
+        let ask = TokenAsk::Encode { text, most: self.most_tokens() };
+        self.ask_tokenizer(ask, move |answer| {
+            let name = self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
+            if let Ok(answer) = answer {
+                self.told(&name.unwrap_or_default(), answer);
             }
         });
     }
@@ -97,22 +74,32 @@ impl ForwardPass {
         most: usize,
         then: impl FnOnce(Result<(Vec<Token>, usize), String>) + 'static,
     ) {
-        let ask = TokenAsk::Encode { text, most };
-        let parted = |answer: Result<Message, &str>| match answer.map(TokenAnswer::read) {
-            Ok(Some(TokenAnswer::Encoded { tokens, cut, .. })) => Ok((tokens, cut)),
-            Ok(Some(TokenAnswer::Failed { message })) => Err(message),
-            Ok(Some(TokenAnswer::Loaded { .. }) | None) => {
-                Err(texts::common::tokenizer_odd().to_owned())
-            }
+        self.ask_tokenizer(TokenAsk::Encode { text, most }, move |answer| {
+            then(match answer {
+                Ok(TokenAnswer::Encoded { tokens, cut, .. }) => Ok((tokens, cut)),
+                Ok(TokenAnswer::Failed { message }) | Err(message) => Err(message),
+                Ok(TokenAnswer::Loaded { .. }) => Err(texts::common::tokenizer_odd().to_owned()),
+            });
+        });
+    }
+
+    /// Asks the tokenizer, while there is one.
+    fn ask_tokenizer(
+        self,
+        ask: TokenAsk,
+        then: impl FnOnce(Result<TokenAnswer, String>) + 'static,
+    ) {
+        let read = |answer: Result<Message, &str>| match answer.map(TokenAnswer::read) {
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => Err(texts::common::tokenizer_odd().to_owned()),
             Err(why) => Err(texts::inspect::tokenizer_gone(why)),
         };
         let mut then = Some(then);
         self.tokenizer.with_value(|client| {
-            // A study ends where its tokenizer goes.
             let Some(client) = client else { return };
             client.ask_for(Stays::Once, ask.into_message(), &[], move |answer| {
                 if let Some(then) = then.take() {
-                    then(parted(answer));
+                    then(read(answer));
                 }
                 Answers::Last
             });
@@ -121,20 +108,17 @@ impl ForwardPass {
 
     fn told(self, name: &str, answer: TokenAnswer) {
         match answer {
-            TokenAnswer::Loaded { kind, words, notes } => {
-                let mut says = texts::inspect::tokenizer(kind, words);
-                let remark = match self.fits(words) {
-                    Ok(remark) => remark,
+            TokenAnswer::Loaded { kind, words: pieces, notes } => {
+                let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
+                let came_together = self.room.files.with_value(Files::tokenizer_came_with_it);
+                let words = words.unwrap_or(0);
+                match Given::new(name, &kind, pieces, notes, words, came_together) {
+                    Ok(given) => self.given.set(Some(given)),
                     Err(why) => {
                         self.tokenizer.set_value(None);
                         self.refused.set(Some(format!("{name}: {why}.")));
-                        return;
                     }
-                };
-                if let notes @ [_, ..] = &*notes.into_iter().chain(remark).collect::<Vec<_>>() {
-                    says.push_str(&format!("; {}", notes.join("; ")));
                 }
-                self.given.set(Some(Given { name: name.to_owned(), says }));
             }
             TokenAnswer::Encoded { text, tokens, cut } => {
                 if self.sentence.with_untracked(|sentence| *sentence == text) {

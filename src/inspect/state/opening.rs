@@ -62,7 +62,7 @@ impl InspectState {
         let again = opening.again;
         if !again {
             let name = opening.files.first().map(Item::name).unwrap_or_default();
-            self.busy.set(Some(Busy { what: texts::inspect::opening(name), share: None }));
+            self.busy.set(Some(Busy::with(texts::inspect::opening(name))));
         }
         if !self.ready.get_untracked() {
             self.begin_anew();
@@ -117,8 +117,8 @@ impl InspectState {
 
     fn show_opened(self, opened: Opened) {
         // The worker forgot what was wanted of the file before.
-        let asked = [self.finding_id.get_value(), self.spread.get_value()];
-        asked.into_iter().flatten().for_each(|id| self.forget(id));
+        self.forget(self.finding_id.get_value());
+        self.forget(self.spread.get_value());
         self.first_id.set_value(self.last_id.get_value());
         if let Some(name) = self.files.with_value(|files| files.remembered().map(str::to_owned)) {
             self.recent.set(store::remember(&name));

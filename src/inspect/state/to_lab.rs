@@ -21,30 +21,18 @@ impl InspectState {
     /// Shows the open file in the Lab, which reads files of this project, at the head that is shown here.
     pub fn show_in_lab(self, pass: ForwardPass) {
         let (_, head) = pass.place.get_untracked();
-        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
         let Some(item) = self.files.with_value(Files::model) else { return };
         let address = self.files.with_value(|files| files.address().unwrap_or_default().to_owned());
-        self.problem.set(None);
-        wasm_bindgen_futures::spawn_local(async move {
+        self.show_elsewhere(async move {
             // The Lab reads a file whole.
             let file = match item.file() {
-                Some(file) => Ok(file),
-                None => files::fetch_file(self, &address).await,
+                Some(file) => file,
+                None => files::fetch_file(self, &address).await?,
             };
-            self.busy.try_set(None);
-            let shown = match file {
-                Ok(file) => {
-                    // One of the page is called by its address, by which a link finds it.
-                    let of_page = method_of_page(&address).map(|_| address);
-                    let name = of_page.unwrap_or_else(|| file.name());
-                    page::show_in_lab(&file, &name, head).await.map_err(describe)
-                }
-                Err(why) => Err(why),
-            };
-            if let Err(why) = shown {
-                let message = texts::inspect::lab_refused(why);
-                self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
-            }
+            // One of the page is called by its address, by which a link finds it.
+            let of_page = method_of_page(&address).map(|_| address);
+            let name = of_page.unwrap_or_else(|| file.name());
+            page::show_in_lab(&file, &name, head).await.map_err(describe)
         });
     }
 
@@ -54,40 +42,50 @@ impl InspectState {
     pub fn show_in_panel(self, panel: &'static str, pass: ForwardPass) {
         let place = pass.place.get_untracked();
         let changes = if panel == "a" { moved(pass) } else { Vec::new() };
-        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
         let items = self.files.with_value(|files| files.files().to_vec());
         let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
         if files.len() < items.len() {
-            let why = texts::inspect::lab_needs_file();
-            self.problem.set(Some(Failure { file: name, ..Failure::new(why) }));
-            return;
+            let message = texts::inspect::lab_needs_file().to_owned();
+            return self.problem.set(Some(Failure { message, file: self.name() }));
         }
         if let Some(tokenizer) = self.tokenizer_file.get_untracked() {
             files.retain(|file| !is_tokenizer(&file.name()));
             files.push(tokenizer);
         }
-        self.problem.set(None);
         let is_read_here = self
             .opened
-            .with_untracked(|opened| opened.as_ref().is_some_and(|opened| opened.maps.is_none()));
+            .with_untracked(|opened| opened.as_ref().is_some_and(|of| of.maps.is_none()));
         let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
             .then(|| pass.ids.get_untracked());
         let sentence = page::setting("sentence");
         if let Some(ids) = &ids {
             page::set_setting("sentence", ids);
         }
-        self.busy
-            .set(Some(Busy { what: texts::inspect::opening_for_lab().to_owned(), share: None }));
-        wasm_bindgen_futures::spawn_local(async move {
+        self.busy.set(Some(Busy::with(texts::inspect::opening_for_lab())));
+        self.show_elsewhere(async move {
             let outcome = page::show_in_panel(&files, panel, place, &changes).await;
+            // Nothing else was typed meanwhile.
+            if outcome.is_err() && ids.is_some_and(|ids| page::setting("sentence") == ids) {
+                page::set_setting("sentence", &sentence);
+            }
+            outcome.map_err(describe)
+        });
+    }
+
+    fn name(self) -> Option<String> {
+        self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()))
+    }
+
+    /// Shows the open file in another room; what goes wrong there is said here.
+    fn show_elsewhere(self, shown: impl Future<Output = Result<(), String>> + 'static) {
+        let file = self.name();
+        self.problem.set(None);
+        wasm_bindgen_futures::spawn_local(async move {
+            let shown = shown.await;
             self.busy.try_set(None);
-            if let Err(error) = outcome {
-                // Nothing else was typed meanwhile.
-                if ids.is_some_and(|ids| page::setting("sentence") == ids) {
-                    page::set_setting("sentence", &sentence);
-                }
-                let message = texts::inspect::lab_refused(describe(error));
-                self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
+            if let Err(why) = shown {
+                let message = texts::inspect::lab_refused(why);
+                self.problem.try_set(Some(Failure { message, file }));
             }
         });
     }

@@ -264,6 +264,11 @@ impl Opened {
         self.tensors.iter().position(|line| line.name == name)
     }
 
+    /// The shape of a tensor by its name.
+    pub fn shape_of(&self, name: &str) -> Option<Vec<u64>> {
+        Some(self.tensors.get(self.place_of(name)?)?.shape.clone())
+    }
+
     /// Whether its heads are what is shown first: they are known, and the model is small enough to be run
     /// before anybody asked for it (10⁹ numbers at most).
     pub fn begins_with_heads(&self) -> bool {

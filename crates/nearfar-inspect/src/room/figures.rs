@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::report::NONE;
 use crate::protocol::TensorLine;
 use crate::statistics::Statistics;
 
@@ -48,6 +49,14 @@ impl Figures {
     /// Why there are none of a tensor.
     pub fn why_not(&self, place: usize) -> Option<&str> {
         self.unread.get(&place).map(String::as_str)
+    }
+
+    /// Those of one tensor as the cells of its row, and whether any of its numbers is not finite: dots stand for what
+    /// is still to be found, dashes for what is not to be had.
+    pub fn cells(&self, place: usize) -> ([String; 6], bool) {
+        let known = self.get(place).map(|known| (known.cells(), known.non_finite() > 0));
+        let instead = if self.why_not(place).is_some() { NONE } else { "…" };
+        known.unwrap_or_else(|| ([instead; 6].map(str::to_owned), false))
     }
 
     /// Whether a tensor's figures are neither known nor impossible.

@@ -1,8 +1,20 @@
 //! Heads as they stand: layer by layer in a grid, by w and v in a plot. And which of them the knobs move.
 
 use nearfar::settings::Choice;
+use nearfar_texts::inspect as texts;
 
 use crate::link::Place;
+
+/// What a head is called.
+pub fn head_name((layer, head): Place) -> String {
+    texts::head(layer + 1, head + 1)
+}
+
+/// All heads of layers with so many each, layer by layer.
+pub fn places(shape: &[usize]) -> impl Iterator<Item = Place> {
+    let heads = shape.iter().enumerate();
+    heads.flat_map(|(layer, &heads)| (0..heads).map(move |head| (layer, head)))
+}
 
 /// The heads of each layer in the order in which they stand, the numbers `by` the least first; those without one stand
 /// last, layers without any by their numbers.
@@ -16,6 +28,17 @@ pub fn in_order(shape: &[usize], by: &[Vec<Option<f64>>]) -> Vec<Vec<usize>> {
         row
     };
     shape.iter().enumerate().map(row).collect()
+}
+
+/// How many layers and columns an arrow key goes; `None` of another key.
+pub fn arrow(key: &str) -> Option<(isize, isize)> {
+    match key {
+        "ArrowUp" => Some((-1, 0)),
+        "ArrowDown" => Some((1, 0)),
+        "ArrowLeft" => Some((0, -1)),
+        "ArrowRight" => Some((0, 1)),
+        _ => None,
+    }
 }
 
 /// The head that is so many layers and columns away; at an edge it stays. A row that is shorter ends with its last
@@ -65,13 +88,11 @@ impl Choice for Reach {
 impl Reach {
     /// The places that the knobs move, of a model with so many heads in each layer, where `now` is shown.
     pub fn places(self, shape: &[usize], now: Place) -> Vec<Place> {
-        let heads = shape.iter().enumerate();
-        let all = heads.flat_map(|(layer, &heads)| (0..heads).map(move |head| (layer, head)));
-        all.filter(|&place| match self {
+        let is_moved = |&place: &Place| match self {
             Reach::Head => place == now,
             Reach::Layer => place.0 == now.0,
             Reach::All => true,
-        })
-        .collect()
+        };
+        places(shape).filter(is_moved).collect()
     }
 }

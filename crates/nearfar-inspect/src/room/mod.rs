@@ -4,22 +4,30 @@
 //! | what is decided | module |
 //! |---|---|
 //! | which files are open, being opened, waiting | [`files`] |
+//! | the open file and what it was recognised as, in words | [`file`], [`report`] |
 //! | which rows of the table exist, which figures they want, what a key does | [`table`] |
-//! | which figures are known, wanted, or not to be had | [`figures`] |
-//! | how heads stand in a grid and in a plot of w and v, and which of them the knobs move | [`grid`] |
+//! | which figures are known, wanted, or not to be had; what they and a slice say | [`figures`], [`tensor`] |
+//! | how heads stand in a grid, and which of them the knobs move; what they say, and their plot | [`grid`], [`heads`] |
 //! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
-//! | which sentence and which head of a study of laws is next | [`study`] |
+//! | a run with what is laid over its heads, as it is shown | [`run`] |
+//! | which sentence and which head of a study of laws is next; what it found, in words | [`study`], [`laws`] |
 //! | which models the other rooms show, which files wait for one | [`lent`] |
 //! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
 
 pub mod by_hand;
 pub mod figures;
+pub mod file;
 pub mod files;
 pub mod grid;
+pub mod heads;
+pub mod laws;
 pub mod lent;
 pub mod pass;
+pub mod report;
+pub mod run;
 pub mod study;
 pub mod table;
+pub mod tensor;
 
 use nearfar::settings::Choice;
 

@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 
 use nearfar::Method;
+use nearfar_texts::{common, inspect};
 
 use crate::link::{Looked, Named, Place};
 use crate::protocol::forward::{Ran, Rescaled, THUMBNAIL};
 use crate::recognise::{Family, Report};
+use crate::words::{OtherTokenizer, tokenizer_fits};
 
 /// The part of the table of words that every text needs.
 const FREQUENT: &str = "frequent.bin";
@@ -52,6 +54,37 @@ impl Tokens {
             }
             Tokens::Words => ran.map_or(0, |ran| ran.known.iter().filter(|known| !**known).count()),
         }
+    }
+}
+
+/// A tokenizer that was given, and is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The file's name.
+    pub name: String,
+    /// Its model, how many pieces it knows, what was assumed.
+    pub says: String,
+}
+
+impl Given {
+    /// Of a file: a tokenizer of a kind that knows so many pieces, with `notes` of what was assumed, for a model of so
+    /// many words.
+    ///
+    /// # Errors
+    /// Where it is another model's, see [`tokenizer_fits`].
+    pub fn new(
+        name: &str,
+        kind: &str,
+        pieces: usize,
+        notes: Vec<String>,
+        words: usize,
+        came_together: bool,
+    ) -> Result<Given, OtherTokenizer> {
+        let more = tokenizer_fits(pieces, words, came_together)?;
+        let more = (more > 0).then(|| common::tokenizer_more_rows(more));
+        let first = inspect::tokenizer(kind, pieces);
+        let says: Vec<String> = std::iter::once(first).chain(notes).chain(more).collect();
+        Ok(Given { name: name.to_owned(), says: says.join("; ") })
     }
 }
 

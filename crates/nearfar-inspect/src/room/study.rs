@@ -3,6 +3,7 @@
 
 use crate::laws::{HeadReport, Interval, Law, LawMeans, Means};
 use crate::link::Place;
+use crate::room::grid::places;
 use crate::room::pass::Tokens;
 
 /// One sentence to fit to, one to judge by.
@@ -92,9 +93,7 @@ impl Study {
 
     /// The model is loaded and has so many heads in each layer.
     pub fn loaded(&mut self, heads: &[usize]) {
-        let heads = heads.iter().enumerate();
-        self.heads =
-            heads.flat_map(|(layer, &of)| (0..of).map(move |head| (layer, head))).collect();
+        self.heads = places(heads).collect();
     }
 
     /// What was asked for the study of this number failed, or whoever was asked ended. That ends it, where it still
@@ -200,13 +199,6 @@ impl Order {
             value.map_or(f64::NEG_INFINITY, |value| value.value)
         };
         heads.sort_by(|a, b| key(b).total_cmp(&key(a)));
-    }
-}
-
-impl HeadReport {
-    /// What a law explains of it.
-    pub fn explained(&self, law: &str) -> Option<Interval> {
-        self.laws.iter().find(|fitted| fitted.law == law)?.explained
     }
 }
 

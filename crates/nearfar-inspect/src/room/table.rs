@@ -3,12 +3,42 @@
 
 use std::collections::HashSet;
 
+use nearfar::picture::scale::format_count;
+use nearfar_texts::inspect as texts;
+
 use crate::protocol::listing::{Key, Order, Row};
 
 /// The height of a row in CSS pixels; the style sheet has the same.
 pub const ROW: f64 = 28.0;
 /// Rows that exist above and below those in sight.
 const BEYOND: usize = 8;
+
+/// A text of the page.
+type Label = fn() -> &'static str;
+
+/// Columns: what they sort by, their label, and their title, which says what it means.
+pub const COLUMNS: &[(Key, Label, Label)] = &[
+    (Key::Name, texts::name, texts::name_sort),
+    (Key::Type, texts::type_name, texts::type_name_sort),
+    (Key::Shape, texts::shape, texts::shape_sort),
+    (Key::Bytes, texts::size, texts::size_sort),
+    (Key::Min, texts::min, texts::min_sort),
+    (Key::Max, texts::max, texts::max_sort),
+    (Key::Mean, texts::mean, texts::mean_sort),
+    (Key::Deviation, texts::deviation, texts::deviation_sort),
+    (Key::Zeros, texts::zeros, texts::zeros_sort),
+    (Key::NonFinite, texts::non_finite_short, texts::non_finite_sort),
+];
+
+/// How many tensors are listed, of how many.
+pub fn count_text(listed: usize, all: usize) -> String {
+    let count = |count: usize| format_count(count as u64);
+    if listed == all {
+        texts::tensors(all)
+    } else {
+        texts::tensors_shown(count(listed), count(all))
+    }
+}
 
 impl Order {
     /// Whether rows stand by a statistic: all must be known, and rows move as they are found.
@@ -19,6 +49,15 @@ impl Order {
     /// Whether a column rules the order: `Some(true)` where its greatest comes first.
     pub fn falls_by(&self, key: Key) -> Option<bool> {
         (self.key == key && !self.tree).then_some(self.falling)
+    }
+
+    /// How a column is sorted: what a screen reader is told, and the mark behind its label.
+    pub fn sorted_by(&self, key: Key) -> (&'static str, &'static str) {
+        match self.falls_by(key) {
+            Some(true) => ("descending", " ▾"),
+            Some(false) => ("ascending", " ▴"),
+            None => ("none", ""),
+        }
     }
 
     /// A press on a column's head: first one way (names and types rise, numbers fall), then the other, then the

@@ -4,7 +4,9 @@
 use nearfar::attention::HeadParameters;
 use nearfar_inspect::heads::nearest;
 use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
-use nearfar_inspect::room::grid::{Reach, axis, columns_of_one, in_order, step, ticks};
+use nearfar_inspect::room::grid::{
+    Reach, arrow, axis, columns_of_one, head_name, in_order, places, step, ticks,
+};
 
 fn layer(w: &[f64], v: &[f64]) -> LayerHeads {
     let stored = |values: &[f64]| values.iter().copied().map(Stored).collect();
@@ -29,6 +31,23 @@ fn arrows_follow_the_order_in_which_heads_stand() {
     assert_eq!(step(&order, (0, 0), 0, -1), (0, 2));
     // Below the second of the first layer stands the second of the next.
     assert_eq!(step(&order, (0, 0), 1, 0), (1, 1));
+}
+
+#[test]
+fn arrows_go_one_layer_or_one_column() {
+    let order = [vec![0, 1], vec![0, 1]];
+    let go = |key: &str, from| arrow(key).map(|(down, right)| step(&order, from, down, right));
+    assert_eq!(go("ArrowDown", (0, 0)), Some((1, 0)));
+    assert_eq!(go("ArrowRight", (0, 0)), Some((0, 1)));
+    assert_eq!(go("ArrowUp", (1, 1)), Some((0, 1)));
+    assert_eq!(go("ArrowLeft", (1, 1)), Some((1, 0)));
+    assert_eq!(go("Tab", (1, 1)), None);
+}
+
+#[test]
+fn heads_are_counted_layer_by_layer_and_called_from_one() {
+    assert_eq!(places(&[1, 2]).collect::<Vec<_>>(), [(0, 0), (1, 0), (1, 1)]);
+    assert_eq!(head_name((1, 0)), "Layer 2, head 1");
 }
 
 #[test]

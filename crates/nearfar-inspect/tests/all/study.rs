@@ -1,6 +1,7 @@
 //! A study of laws, step by step: which sentence and which head is next, how far it is, how it ends.
 
-use nearfar_inspect::laws::{Fitted, HeadReport, Interval, LawMeans, Means};
+use nearfar_inspect::laws::{AsDistanceAware, Fitted, HeadReport, Interval, LawMeans, Means};
+use nearfar_inspect::room::laws::{COLUMNS, in_order, progress};
 use nearfar_inspect::room::pass::Tokens;
 use nearfar_inspect::room::study::{Doing, Next, Order, Study};
 use serde_json::json;
@@ -287,4 +288,116 @@ fn of_distance_aware_heads_the_law_that_explains_most_is_named() {
 fn nothing_is_found_where_positions_do_nothing() {
     assert!(means(&[("free-distance", None), ("free-offset", Some(0.5)), DA]).found().is_none());
     assert!(means(&[("free-distance", Some(0.5)), ("free-offset", Some(0.5))]).found().is_none());
+}
+
+fn share(value: f64) -> Option<Interval> {
+    Some(Interval { value, low: value - 0.02, high: value + 0.03 })
+}
+
+fn with_law(law: &str, explained: f64, at_bound: bool) -> Fitted {
+    Fitted {
+        law: law.to_owned(),
+        parameters: vec![0.5, -2.0],
+        at_bound,
+        fit: 0.0,
+        judged: None,
+        explained: share(explained),
+    }
+}
+
+#[test]
+fn a_study_says_how_far_it_is_then_what_was_silenced() {
+    let says = |doing, silenced: Option<&[&str]>| {
+        let all = silenced.map(|all| all.iter().map(|&one| one.to_owned()).collect::<Vec<_>>());
+        progress(doing, all.as_deref())
+    };
+    assert_eq!(says(None, None), "");
+    assert_eq!(says(Some(Doing::Sentences(1, 3)), None), "Running sentences: 1 of 3.");
+    assert_eq!(says(Some(Doing::Heads(2, 4)), Some(&["a"])), "Fitting laws: 2 of 4 heads.");
+    assert_eq!(says(None, Some(&["a", "b"])), "Silenced: a; b.");
+    assert!(says(None, Some(&[])).contains("nothing is silenced"));
+}
+
+#[test]
+fn the_rows_of_a_head_have_a_cell_for_each_column() {
+    let none = head(1, 2, None).cells();
+    assert_eq!(none.len(), COLUMNS.len());
+    assert_eq!(none.map(|cell| cell), ["Layer 2, head 3", "–", "–", "–", "", "–", ""]);
+    let mut some = head(0, 0, Some(0.125));
+    some.laws = vec![with_law("alibi", 0.41, false), with_law("da-relu", 0.3, true)];
+    some.best = Some("alibi".to_owned());
+    some.distance_aware = Some(AsDistanceAware {
+        law: "da-relu".to_owned(),
+        w: -1.5,
+        v: 2.0,
+        temperature: 1.0,
+        explained: share(0.3),
+    });
+    let cells = some.cells();
+    assert_eq!(cells[1], "0.125 [0.125, 0.125]");
+    assert!(cells[4].ends_with(" 41 %"), "{}", cells[4]);
+    assert_eq!(cells[5], "30 % [28, 33]");
+    assert_eq!(cells[6], "\u{2212}1.5, 2 (at the edge of the search range)");
+}
+
+#[test]
+fn a_law_is_told_with_its_numbers_unless_they_are_many() {
+    let [label, explained, numbers] = with_law("alibi", 0.5, false).cells();
+    assert!(!label.is_empty());
+    assert_eq!(explained, "50 % [48, 53]");
+    assert!(numbers.starts_with("β 0.5, "), "{numbers}");
+    let many = Fitted { parameters: vec![0.0; 40], ..with_law("free-distance", 0.5, true) };
+    assert_eq!(many.cells()[2], "40 parameters (at the edge of the search range)");
+}
+
+#[test]
+fn a_dot_of_a_law_that_is_worse_than_none_stays_in_the_picture() {
+    let mut report = head(0, 0, None);
+    assert_eq!(report.dot(), None);
+    report.laws = vec![with_law("free-distance", -9.0, false), with_law("free-offset", 0.5, false)];
+    assert_eq!(report.dot(), Some((-0.25, 0.5)));
+}
+
+#[test]
+fn heads_as_distance_aware_ones_stand_by_a_number_those_that_hardly_are_faint() {
+    let of = |w: f64, explained: f64| {
+        let da = AsDistanceAware {
+            law: String::new(),
+            w,
+            v: -w,
+            temperature: 1.0,
+            explained: share(explained),
+        };
+        let mut report = head(0, 0, None);
+        report.distance_aware = Some(da);
+        report
+    };
+    let heads = [of(2.0, 0.9), of(-1.0, 0.05), head(0, 2, None)];
+    assert_eq!(in_order(&heads, |da| da.w), [(-1.0, false), (2.0, true)]);
+    assert_eq!(in_order(&heads, |da| da.v), [(-2.0, true), (1.0, false)]);
+}
+
+#[test]
+fn the_column_by_which_heads_stand_says_so() {
+    let sorted = |of: Order| of.sorted(Order::Silenced);
+    assert_eq!([sorted(Order::Silenced), sorted(Order::Place)], ["descending", "none"]);
+    assert_eq!(Order::Place.sorted(Order::Place), "ascending");
+}
+
+#[test]
+fn what_was_found_is_said_with_the_sentences_that_it_was_judged_on() {
+    let laws = [("free-distance", Some(0.3)), ("free-offset", Some(0.7)), ("da-relu", Some(0.4))];
+    let found = means(&laws);
+    let (says, direction) = found.said(9).expect("something");
+    let says = says.plain();
+    assert!(says.contains("Over 1 heads") && says.contains("(4)"), "{says}");
+    assert!(says.contains("30 % [20, 40]") && says.contains("70 % [60, 80]"), "{says}");
+    assert!(says.contains("(DA) explains 40 %"), "{says}");
+    assert!(direction.contains("direction matters"));
+    assert_eq!(means(&[]).said(9), None);
+    // The model without positions, then each law.
+    let rows = found.rows();
+    assert_eq!(rows.len(), 4);
+    assert_eq!(rows[0].each_ref().map(String::as_str)[1..], ["1.000 [0.900, 1.100]", "", ""]);
+    assert_eq!(rows[3].each_ref().map(String::as_str)[2..], ["40 % [30, 50]", "0"]);
 }

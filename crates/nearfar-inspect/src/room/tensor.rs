@@ -1,0 +1,198 @@
+//! One tensor in words and bars: its figures in a row of the table and in full, how its numbers are spread, and what
+//! a picture of a slice says.
+
+use nearfar::picture::palette::{Palette, Rgb};
+use nearfar::picture::scale::{Scale, format_count, format_digits, format_number};
+use nearfar::picture::{Drawn, Tint};
+use nearfar_texts::inspect as texts;
+
+use super::report::{Fact, NONE};
+use crate::pixels::{INFINITE_COLOUR, NAN_COLOUR, narrowed, not_finite};
+use crate::statistics::{Histogram, SliceOf, Statistics};
+
+/// A share as a percentage.
+pub fn percent(share: f64) -> String {
+    match 100.0 * share {
+        0.0 => "0 %".to_owned(),
+        percent if percent < 0.1 => "< 0.1 %".to_owned(),
+        percent => format!("{percent:.1} %"),
+    }
+}
+
+/// A figure in words, or what stands for one that nobody knows.
+pub(super) fn or_none(value: Option<f64>, text: impl Fn(f64) -> String) -> String {
+    value.map_or_else(|| NONE.to_owned(), text)
+}
+
+impl Statistics {
+    /// The figures as the cells of a row: least, greatest, mean, deviation, zeros, what is not finite.
+    pub fn cells(&self) -> [String; 6] {
+        let [min, max, mean, deviation] = [self.min, self.max, self.mean, self.deviation]
+            .map(|figure| or_none(figure, format_number));
+        let zeros = or_none(self.share_of_zeros(), percent);
+        [min, max, mean, deviation, zeros, self.non_finite_text()]
+    }
+
+    /// How many numbers are not finite, marked where there are any.
+    fn non_finite_text(&self) -> String {
+        match self.non_finite() {
+            0 => "0".to_owned(),
+            count => format!("⚠ {}", format_count(count)),
+        }
+    }
+
+    /// The figures with more digits, each with its name.
+    pub fn facts(&self) -> Vec<Fact> {
+        let number = |value| or_none(value, |value| format_digits(value, 6));
+        let [zeros, nan, infinite] = [self.zeros, self.nan, self.infinite].map(format_count);
+        let non_finite = match self.non_finite() {
+            0 => "0".to_owned(),
+            _ => format!("{} ({nan} NaN, {infinite} ∞)", self.non_finite_text()),
+        };
+        let share = or_none(self.share_of_zeros(), percent);
+        vec![
+            Fact::new(texts::numbers(), format_count(self.count)),
+            Fact::new(texts::min(), number(self.min)),
+            Fact::new(texts::max(), number(self.max)),
+            Fact::new(texts::mean(), number(self.mean)),
+            Fact::new(texts::deviation(), number(self.deviation)),
+            Fact::new(texts::zeros(), format!("{zeros} ({share})")),
+            Fact::new(texts::non_finite(), non_finite),
+        ]
+    }
+}
+
+/// The bars of a histogram, in a box of [`Bars::SIZE`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bars {
+    /// x, y, width and height of each, and what it counts, in words.
+    pub bars: Vec<([f64; 4], String)>,
+    /// Where 0 is, between the ends.
+    pub zero: Option<f64>,
+    /// The ends.
+    pub ends: [String; 2],
+    /// How many numbers the fullest has.
+    pub most: String,
+    /// What a screen reader says of all of it.
+    pub name: String,
+}
+
+impl Bars {
+    /// Width and height.
+    pub const SIZE: (f64, f64) = (320.0, 90.0);
+
+    /// Of a histogram.
+    pub fn of(histogram: &Histogram) -> Bars {
+        let Histogram { from, to, ref counts } = *histogram;
+        let (width, height) = Bars::SIZE;
+        let many = counts.len().max(1) as f64;
+        let most = counts.iter().copied().max().unwrap_or(1).max(1);
+        let slot = width / many;
+        // Ends may be so far apart that their distance is infinite.
+        let step = to / many - from / many;
+        let edge = |bar: f64| format_number(from + step * bar);
+        let bar = |(place, &count): (usize, &u64)| {
+            let at = place as f64;
+            // What is there is seen, however little.
+            let tall = (height * count as f64 / most as f64).max(1.0);
+            let tall = if count == 0 { 0.0 } else { tall };
+            let title = texts::spread_bar(edge(at), edge(at + 1.0), format_count(count));
+            ([at * slot, height - tall, (slot - 0.6).max(0.5), tall], title)
+        };
+        let peak = counts.iter().position(|&count| count == most).unwrap_or(0);
+        let ends = [from, to].map(format_number);
+        let [first, last] = &ends;
+        let fullest = edge(peak as f64 + 0.5);
+        Bars {
+            bars: counts.iter().enumerate().map(bar).collect(),
+            zero: (from < 0.0 && to > 0.0).then(|| width * (0.0 - from) / (to - from)),
+            name: texts::spread_name(first, last, counts.len(), format_count(most), fullest),
+            most: texts::spread_most(format_count(most)),
+            ends,
+        }
+    }
+}
+
+/// A slice as the worker read it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Which.
+    pub of: SliceOf,
+    /// Rows of the picture.
+    pub rows: usize,
+    /// Its columns.
+    pub columns: usize,
+    /// Every how many-th row and column was taken.
+    pub steps: [u64; 2],
+    /// `[rows, columns]`.
+    pub values: Vec<f64>,
+}
+
+impl Shown {
+    /// The number in a cell with its place in the tensor: "[12, 0] = 192".
+    pub fn under(&self, (row, column): (usize, usize)) -> Option<String> {
+        let value = *self.values.get(row * self.columns + column)?;
+        let index = self.of.index_of((row, column), self.steps);
+        let index: Vec<String> = index.iter().map(u64::to_string).collect();
+        Some(format!("[{}] = {}", index.join(", "), format_digits(value, 7)))
+    }
+
+    /// How much of the slice is shown.
+    pub fn size_text(&self) -> String {
+        match self.steps {
+            [1, 1] => texts::slice_shown(self.rows, self.columns),
+            [row, column] => texts::slice_shown_steps(self.rows, self.columns, row, column),
+        }
+    }
+
+    /// What a screen reader says of it: its size, the ends of its colours, the number under the cursor.
+    pub fn name(&self, title: &str, scale: Scale, cursor: Option<(usize, usize)>) -> String {
+        let [from, to] = [0.0, 1.0].map(|end| format_number(scale.value_at(end)));
+        let name = texts::slice_name(title, self.rows, self.columns, from, to);
+        let under = cursor.and_then(|cell| self.under(cell));
+        format!("{name} {}", under.unwrap_or_default())
+    }
+
+    /// The picture: signed numbers about 0, others from the least to the greatest in the colours of weights.
+    pub fn drawn(&self, weights: Palette) -> Drawn {
+        let values = narrowed(&self.values);
+        let (scale, palette) = match Scale::sequential_of(&values) {
+            Scale::Sequential { min, max } if min < 0.0 && max > 0.0 => {
+                (Scale::diverging_of(&values, 0.0), Palette::Signed)
+            }
+            scale => (scale, weights),
+        };
+        let tint = Some(Tint::Infinite(INFINITE_COLOUR));
+        Drawn { tint, ..Drawn::unnamed([self.rows, self.columns], values, scale, palette) }
+    }
+
+    /// What no scale has a place for: its colour, its word, how many there are.
+    pub fn off_scale(&self) -> Vec<(Rgb, &'static str, usize)> {
+        let (nan, infinite) = not_finite(&self.values);
+        let all = [(NAN_COLOUR, "NaN", nan), (INFINITE_COLOUR, "±∞", infinite)];
+        all.into_iter().filter(|(.., count)| *count > 0).collect()
+    }
+
+    /// What is asked for next where `of` is asked for now: `factor` times as much of a tensor of this shape, about a
+    /// cell or about the middle.
+    pub fn zoomed(
+        &self,
+        of: &SliceOf,
+        shape: &[u64],
+        at: Option<(usize, usize)>,
+        factor: f64,
+    ) -> SliceOf {
+        of.zoomed(shape, [self.rows, self.columns], self.steps, at, factor)
+    }
+
+    /// The class of its frame, by how wide it is for its height.
+    pub fn form(&self) -> &'static str {
+        let ratio = self.columns as f64 / self.rows.max(1) as f64;
+        match ratio {
+            _ if self.rows == 1 => "flat",
+            _ if ratio > 2.5 => "wide",
+            _ if ratio < 0.4 => "tall",
+            _ => "square",
+        }
+    }
+}
