@@ -158,8 +158,9 @@ fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
     let menu = move |label: &'static str, is_row: bool| {
         let chosen =
             Signal::derive(move || of.with(|of| if is_row { of.row_axis } else { of.column_axis }));
-        let (class, options) = ("field inline", names());
-        let select = Select { class, label, name: None, none: None, options, chosen };
+        let options = names();
+        let select =
+            Select { class: "field inline", label, name: None, none: None, options, chosen };
         select.view(move |axis| {
             if let Some(axis) = axis {
                 of.update(|of| *of = of.along(is_row, axis));
