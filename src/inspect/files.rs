@@ -12,13 +12,12 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
 
 use super::item::Item;
-use super::parts::choice;
 use super::state::{Busy, InspectState};
 use super::{store, use_room};
-use crate::controls::{FilesMissing, ask_for_files, chosen_files};
+use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
 use crate::labels::Label;
-use crate::reactive::text;
+use crate::reactive::{flag, text};
 use crate::rich::rich_with;
 use crate::room;
 
@@ -51,8 +50,8 @@ pub fn Files() -> impl IntoView {
             room.opened.with(Option::is_some)
                 && room.files.with_value(|files| files.address() == Some(address))
         };
-        let open = move || open_address(room, address.to_owned());
-        view! { <li>{choice(label(), is_open, open)}</li> }
+        let open = move |()| open_address(room, address.to_owned());
+        view! { <li><Toggle class="small" label=label() pressed=flag(is_open) on_press=open /></li> }
     });
     let choose_button = move |words: String| {
         // Where a model is open, its heads come first.

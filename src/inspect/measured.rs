@@ -7,9 +7,9 @@ use nearfar_inspect::room::run::Run;
 
 use super::forward_pass::Tokens;
 use super::head_grid::tinted_grid;
-use super::parts::choice;
 use super::{use_forward_pass, use_room};
-use crate::reactive::text;
+use crate::controls::Toggle;
+use crate::reactive::{flag, text};
 
 /// Where each head looks on the sentence, for models without w and v.
 #[component]
@@ -40,7 +40,8 @@ pub fn MeasuredSection() -> impl IntoView {
         pass.run.with(|run| sentence.with(|sentence| run.measured_on(sentence, tokens)))
     };
     let button = move |which: Measure, label: &'static str| {
-        choice(label, move || measure.get() == which, move || measure.set(which))
+        let pressed = flag(move || measure.get() == which);
+        view! { <Toggle class="small" label=label pressed=pressed on_press=move |()| measure.set(which) /> }
     };
     view! {
         <section class="panel" data-panel="measured" aria-labelledby="inspect-measured">

@@ -16,17 +16,6 @@ pub fn entries(facts: Vec<Fact>) -> AnyView {
     facts.into_iter().map(entry).collect_view().into_any()
 }
 
-/// A button beside others of which one is chosen.
-pub fn choice(
-    label: &'static str,
-    is_chosen: impl Fn() -> bool + Send + Sync + 'static,
-    choose: impl Fn() + 'static,
-) -> AnyView {
-    let pressed = text(move || is_chosen().to_string());
-    view! { <button type="button" class="small" aria-pressed=pressed on:click=handler(move |_| choose())>{label}</button> }
-        .into_any()
-}
-
 /// A menu of texts by their places.
 pub struct Select {
     /// The class of its label.

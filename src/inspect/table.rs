@@ -11,11 +11,11 @@ use nearfar_inspect::room::table::{
     COLUMNS, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
 
-use super::parts::choice;
 use super::table_rows::{group_row, tensor_row};
 use super::use_room;
 use crate::canvas::box_size;
-use crate::reactive::{effect, memo, text};
+use crate::controls::Toggle;
+use crate::reactive::{effect, flag, memo, text};
 
 /// Search, order, and the table.
 #[component]
@@ -169,8 +169,8 @@ fn Tools(status: Signal<String>) -> impl IntoView {
                 />
             </label>
             <span class="segmented" role="group" aria-label=texts::inspect::order()>
-                {choice(texts::inspect::order_list(), move || !tree(), move || room.order.update(|order| order.tree = false))}
-                {choice(texts::inspect::order_tree(), tree, move || room.order.update(|order| order.tree = true))}
+                <Toggle class="small" label=texts::inspect::order_list() pressed=flag(move || !tree()) on_press=move |()| room.order.update(|order| order.tree = false) />
+                <Toggle class="small" label=texts::inspect::order_tree() pressed=flag(tree) on_press=move |()| room.order.update(|order| order.tree = true) />
             </span>
             <span class="muted small-print" role="status">{status}</span>
             {finding}
