@@ -1,5 +1,5 @@
 //! The open file in words: its format and size, what came with it, its metadata, what its reader has to say; and
-//! which of the room's doors are open to it.
+//! whether the Lab can show it.
 
 use nearfar::picture::scale::format_count;
 use nearfar_texts::inspect as texts;
