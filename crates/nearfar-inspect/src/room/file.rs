@@ -3,6 +3,7 @@
 
 use nearfar::picture::scale::format_count;
 use nearfar_texts::inspect as texts;
+use nearfar_texts::words::reason;
 
 use super::report::Fact;
 use crate::checkpoint::Format;
@@ -135,10 +136,9 @@ impl Recent {
     }
 }
 
-/// An error as a sentence.
+/// An error as a sentence: it begins with a capital, and ends once.
 pub fn sentence(message: &str) -> String {
     let mut chars = message.chars();
     let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", chars.as_str())
+    reason(first + chars.as_str())
 }

@@ -185,6 +185,8 @@ fn of_recent_names_those_with_a_path_are_opened() {
 fn an_error_becomes_a_sentence() {
     assert_eq!(sentence("it ends"), "It ends.");
     assert_eq!(sentence("Does it?"), "Does it?");
+    // In another language it has ended, too.
+    assert_eq!(sentence("文件是空的。"), "文件是空的。");
     assert_eq!(sentence(""), ".");
 }
 
