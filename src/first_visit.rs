@@ -71,26 +71,18 @@ pub fn load(store: Store) {
             if matches!(read, Ok(None)) {
                 return;
             }
-            let (Ok(Some(trained)), Some((_, shared))) = (read, tables.take()) else {
-                return store.first_is_coming.set(false);
-            };
-            // Reading is one task, and what follows from the numbers another.
-            set_timeout(move || insert_start(store, trained, shared), Duration::ZERO);
+            if let (Ok(Some(trained)), Some((_, shared))) = (read, tables.take()) {
+                let frequent_is_there =
+                    store.loading.with_untracked(|loading| loading.frequent >= 1.0);
+                if !frequent_is_there {
+                    store.change_lab(|lab| lab.vectors_mut().insert_part(shared));
+                }
+                let outcome = models::insert_trained(store, MODEL, trained);
+                store.loading.update(|loading| loading.first = outcome.is_ok());
+            }
+            store.first_is_coming.set(false);
         };
         models::take(store, MODEL, whole, start).await;
         store.first_is_coming.set(false);
     });
-}
-
-/// Gives the Lab what the first picture needs, unless the whole model came meanwhile.
-fn insert_start(store: Store, trained: Trained, shared: VectorPart) {
-    if !store.lab_now(|lab| lab.has_model(MODEL)) {
-        let frequent_is_there = store.loading.with_untracked(|loading| loading.frequent >= 1.0);
-        if !frequent_is_there {
-            store.change_lab(|lab| lab.vectors_mut().insert_part(shared));
-        }
-        let outcome = models::insert_trained(store, MODEL, trained);
-        store.loading.update(|loading| loading.first = outcome.is_ok());
-    }
-    store.first_is_coming.set(false);
 }
