@@ -52,12 +52,8 @@ async function mounted() {
 }
 
 const sum = (files) => files.reduce((sum, [, size]) => sum + size, 0);
-const megabytes = (bytes) =>
-  new Intl.NumberFormat(document.documentElement.lang, {
-    style: "unit",
-    unit: "megabyte",
-    maximumFractionDigits: 1,
-  }).format(bytes / 1e6);
+// As the page writes numbers in every language. `Intl` reads its tables first: a task of 25 to 40 ms at the end of the start.
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 // The line at the page's foot: what works offline, and the way to all of it.
 function offer(worker, missing) {

@@ -111,7 +111,7 @@ async function paintFirst() {
   read(new Uint8Array(head));
   // Its canvases stand before this one.
   do await new Promise(setTimeout); while (!document.getElementById("trouble"));
-  paint();
+  for (let part = 0; paint(part); part += 1) await new Promise(setTimeout);
 }
 
 // What the Lab's first pictures need besides the program (src/first_visit.rs).

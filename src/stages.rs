@@ -111,22 +111,25 @@ pub mod place {
     pub const HEADER: u8 = 2;
     pub const SCRIPT: u8 = 3;
     pub const ROOM: u8 = 4;
-    pub const SENTENCE: u8 = 5;
-    pub const TOKENS: u8 = 6;
-    pub const EXPERIMENT: u8 = 7;
-    pub const SLIDERS: u8 = 8;
-    pub const CAUSE: u8 = 9;
-    pub const ANSWERS: u8 = 10;
+    pub const CLAIM: u8 = 5;
+    pub const SENTENCE: u8 = 6;
+    pub const TOKENS: u8 = 7;
+    pub const EXPERIMENT: u8 = 8;
+    pub const SLIDERS: u8 = 9;
+    pub const CAUSE: u8 = 10;
+    pub const ANSWERS: u8 = 11;
     /// And the two after it: B, A − B.
-    pub const PICTURES: u8 = 11;
+    pub const PICTURES: u8 = 12;
+    /// What is pressed beside a picture.
+    pub const TOOLS: u8 = 15;
     /// And those after it: two steps each.
-    pub const PIPELINE: u8 = 14;
+    pub const PIPELINE: u8 = 16;
     /// And the next: eight heads each.
-    pub const STRIP: u8 = 19;
-    pub const LOOK: u8 = 22;
-    pub const ARITHMETIC: u8 = 23;
+    pub const STRIP: u8 = 21;
+    pub const LOOK: u8 = 24;
+    pub const ARITHMETIC: u8 = 25;
     /// And the two after it: eight heads each.
-    pub const FIGURES: u8 = 24;
-    pub const LEARNED: u8 = 27;
-    pub const END: u8 = 28;
+    pub const FIGURES: u8 = 26;
+    pub const LEARNED: u8 = 29;
+    pub const END: u8 = 30;
 }

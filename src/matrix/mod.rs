@@ -28,6 +28,7 @@ use crate::canvas::numbers::have_room_in;
 use crate::canvas::{Surface, box_size};
 use crate::export::Exported;
 use crate::reactive::{effect, handler, memo, text};
+use crate::stages::{Later, place};
 use cursor::{Cursor, place};
 pub use legend::Legend;
 pub use small::paint_small;
@@ -207,9 +208,11 @@ pub fn MatrixPicture(
         view! { <Legend palette=palette scale=scale theme=picture.theme unit=unit /> }
     });
     let zoom = Callback::new(move |zoom| cursor.zoom(zoom));
-    let tools = picture.has_tools();
-    let tools =
-        tools.then(|| view! { <MatrixTools picture=picture zoom=zoom sound=cursor.sound /> });
+    let tools = picture.has_tools().then(|| {
+        view! {
+            <Later place=place::TOOLS><MatrixTools picture=picture zoom=zoom sound=cursor.sound /></Later>
+        }
+    });
     let class = text(move || {
         let bare = if matches!(picture.form, Form::Bare { .. }) { " bare" } else { "" };
         let zoomed = if picture.is_zoomed() { " zoomed" } else { "" };

@@ -60,8 +60,8 @@ pub fn Lab(
     let several = store.select(|settings| settings.view == View::Heads);
     view! {
         <div class="lab" id=LAB>
+            <Later place=place::CLAIM><Claim /></Later>
             <Later place=place::SENTENCE>
-                <Claim />
                 <SentenceSection />
                 <FilesLine />
             </Later>

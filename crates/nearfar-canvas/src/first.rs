@@ -17,6 +17,10 @@ use web_sys::{Document, HtmlCanvasElement};
 
 use crate::{Surface, bars, curve, labelled, numbers, put_pixels, thousandths};
 
+/// The matrices as the start section names their canvases, and their colours.
+const NAMES: [(&str, Palette); 3] =
+    [("a", Palette::Cividis), ("b", Palette::Cividis), ("difference", Palette::Difference)];
+
 /// The numbers of the first picture.
 #[derive(Debug)]
 pub struct First {
@@ -31,6 +35,9 @@ pub struct First {
 }
 
 impl First {
+    /// How many parts are painted one by one: the ramps, A, B, their difference, the curve, the bars.
+    pub const PARTS: usize = 6;
+
     /// Computes the attention of an [excerpt](Excerpt). `None` where a part of it is missing.
     pub fn read(excerpt: &[u8]) -> Option<Self> {
         let excerpt = Excerpt::read(excerpt)?;
@@ -53,50 +60,60 @@ impl First {
         })
     }
 
-    /// Paints it. `None` where a part of the page is missing.
-    pub fn paint(&self) -> Option<()> {
+    /// Paints a part of it. `None` where the page lacks its place.
+    pub fn paint(&self, part: usize) -> Option<()> {
         let document = web_sys::window()?.document()?;
         let theme = match document.document_element()?.get_attribute("data-theme")?.as_str() {
             "dark" => Theme::Dark,
             _ => Theme::Light,
         };
+        match part {
+            0 => NAMES.into_iter().try_for_each(|(name, palette)| {
+                let table = palette.table(theme);
+                let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
+                let ramp_canvas = canvas(&document, &["first-ramp-", name].concat())?;
+                put_pixels(&ramp_canvas, &ramp, 1, ramp.len() / 4)
+            }),
+            1..4 => self.paint_matrix(&document, theme, part - 1),
+            4 => {
+                let (surface, size) = surface_of(&canvas(&document, "first-curve")?)?;
+                let mapping = Mapping::LearnableSigmoid;
+                curve::draw(&surface, size, theme, mapping, self.head, self.tokens.len(), None);
+                Some(())
+            }
+            _ => self.show_bars(&document),
+        }
+    }
+
+    fn paint_matrix(&self, document: &Document, theme: Theme, place: usize) -> Option<()> {
+        let (&(name, palette), weights) = NAMES.get(place).zip(self.weights.get(place))?;
+        // On a phone one of the three is seen.
+        let (surface, size) = surface_of(&canvas(document, &["first-", name].concat())?)?;
+        let [a, b, difference] = &self.weights;
+        let scale = match palette {
+            Palette::Difference => Scale::difference_of(difference),
+            _ => Scale::weights_of(a).union(Scale::weights_of(b)),
+        };
+        let table = palette.table(theme);
+        let tokens: Vec<&str> = self.tokens.iter().map(String::as_str).collect();
+        let mut pixels = vec![0; 4 * weights.len()];
+        heatmap::paint(weights, scale, &table, &mut pixels);
+        let layout = labelled::lay_out_whole(&tokens, size)?;
+        let whole = Viewport::whole(tokens.len(), tokens.len());
+        surface.cells(&pixels, tokens.len(), whole, layout.plot);
+        let value_at = |i: usize, j: usize| weights.get(i * tokens.len() + j).copied();
+        numbers::write(&surface, &layout, value_at, scale, &table, self.example, two_decimals);
+        labelled::draw_labels(&surface, &layout, None, theme);
+        Some(())
+    }
+
+    fn show_bars(&self, document: &Document) -> Option<()> {
         let largest = self.received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
         let chips = document.get_element_by_id("first-tokens")?.children();
         bars::show(&chips, &self.received, largest);
         let longest = document.get_element_by_id("first-longest")?;
         longest.set_text_content(Some(&thousandths(f64::from(largest))));
-        longest.remove_attribute("class").ok()?;
-
-        let tokens: Vec<&str> = self.tokens.iter().map(String::as_str).collect();
-        let [a, b, difference] = &self.weights;
-        let common = Scale::weights_of(a).union(Scale::weights_of(b));
-        let apart = Scale::difference_of(difference);
-        for (name, weights, scale, palette) in [
-            ("a", a, common, Palette::Cividis),
-            ("b", b, common, Palette::Cividis),
-            ("difference", difference, apart, Palette::Difference),
-        ] {
-            let table = palette.table(theme);
-            let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
-            let ramp_canvas = canvas(&document, &["first-ramp-", name].concat())?;
-            put_pixels(&ramp_canvas, &ramp, 1, ramp.len() / 4)?;
-            let cells = canvas(&document, &["first-", name].concat())?;
-            // On a phone one of them is seen.
-            let Some((surface, size)) = surface_of(&cells) else { continue };
-            let mut pixels = vec![0; 4 * weights.len()];
-            heatmap::paint(weights, scale, &table, &mut pixels);
-            let Some(layout) = labelled::lay_out_whole(&tokens, size) else { continue };
-            let whole = Viewport::whole(tokens.len(), tokens.len());
-            surface.cells(&pixels, tokens.len(), whole, layout.plot);
-            let value_at = |i: usize, j: usize| weights.get(i * tokens.len() + j).copied();
-            numbers::write(&surface, &layout, value_at, scale, &table, self.example, two_decimals);
-            labelled::draw_labels(&surface, &layout, None, theme);
-        }
-
-        let (surface, size) = surface_of(&canvas(&document, "first-curve")?)?;
-        let mapping = Mapping::LearnableSigmoid;
-        curve::draw(&surface, size, theme, mapping, self.head, tokens.len(), None);
-        Some(())
+        longest.remove_attribute("class").ok()
     }
 }
 

@@ -19,15 +19,16 @@ thread_local! {
     static FIRST: Cell<Option<&'static First>> = const { Cell::new(None) };
 }
 
-/// Computes the first picture from an excerpt's bytes. To paint it is another task: a browser compiles what
-/// runs for the first time.
+/// Computes the first picture from an excerpt's bytes. Each part of it is painted in a task of its own: a browser
+/// compiles what runs for the first time.
 #[wasm_bindgen]
 pub fn read(excerpt: &[u8]) {
     FIRST.set(First::read(excerpt).map(|first| &*Box::leak(Box::new(first))));
 }
 
-/// Paints what was read; whether that was possible.
+/// Paints a part of what was read, from 0 to [`First::PARTS`]; whether another one follows.
 #[wasm_bindgen]
-pub fn paint() -> bool {
-    FIRST.get().and_then(First::paint).is_some()
+pub fn paint(part: usize) -> bool {
+    FIRST.get().map(|first| first.paint(part));
+    part + 1 < First::PARTS
 }
