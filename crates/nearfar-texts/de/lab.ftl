@@ -67,7 +67,7 @@ status-waiting =
 tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
 bars-click = Tokens wählen, um sie zu summieren.
-bars-of-all = Balken: Attention, die von allen Tokens kommt (Mittel); oben A, unten B, der längste { $longest }.
+bars-of-all = Um ein Wort zu lesen, sieht ein Sprachmodell auf die anderen: seine Attention. Balken: was jedes Token im Mittel davon bekommt, A über B; der längste { $longest }.
 bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B, der längste { $longest }.
 bars-of-selected =
     { $count ->

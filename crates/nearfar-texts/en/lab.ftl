@@ -83,7 +83,7 @@ tokens-too-many = Tokens are listed only up to { $most }.
 # Behind each of those that follow.
 bars-click = Choose tokens to select and sum them.
 # Upper and lower: two bars under each token. $longest: a number.
-bars-of-all = Bars: attention received from all tokens (mean); upper A, lower B, the longest { $longest }.
+bars-of-all = To read a word, a language model looks at the others: its attention. Bars: what each token gets of it on average, A above B; the longest { $longest }.
 bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B, the longest { $longest }.
 bars-of-selected =
     { $count ->

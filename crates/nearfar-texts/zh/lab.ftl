@@ -62,7 +62,7 @@ status-waiting =
 tokens = 句子的词元
 tokens-too-many = 词元不超过 { $most } 个时逐个列出。
 bars-click = 选择词元可选中并求和。
-bars-of-all = 条形：从所有词元得到的注意力（均值）；上 A，下 B，最长为 { $longest }。
+bars-of-all = 语言模型读一个词时会看其他的词，这就是注意力。条形：每个词元平均得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-word = 条形：从“{ $word }”得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-selected =
     { $count ->
