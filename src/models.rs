@@ -3,11 +3,13 @@
 use leptos::prelude::*;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
+use nearfar::opened::{OF_PAGE, Showing};
 use nearfar::settings::ModelChoice;
 use nearfar::{Method, ModelMethod};
+use nearfar_inspect::room::lent::NotShown;
 
-use crate::fetch::{Request, bytes_of, request};
-use crate::opened::{self, of_page};
+use crate::fetch::{Request, bytes_of, fetch_as_file, request};
+use crate::opened;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -28,38 +30,57 @@ pub fn retry(store: Store) {
     choices.into_iter().for_each(|choice| load(store, choice));
 }
 
+/// The address of the model of the page by another method behind a place among the models from files, where one is:
+/// it is named in the settings as files are.
+fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
+    store.settings_now(|settings| {
+        let name = settings.file_of(choice);
+        OF_PAGE.iter().map(|(address, _)| *address).find(|address| *address == name)
+    })
+}
+
 /// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.
 fn is_there(store: Store, choice: ModelChoice) -> bool {
-    let of_page = of_page::behind(store, choice);
+    let of_page = behind(store, choice);
     store.lab_now(|lab| lab.is_there(choice, of_page))
 }
 
 fn load(store: Store, choice: ModelChoice) {
-    if is_there(store, choice) {
-        return;
-    }
-    // A file that was opened on another visit is asked for where the pictures would be.
-    match of_page::behind(store, choice) {
-        Some(address) => wasm_bindgen_futures::spawn_local(bring(store, choice, address)),
-        None => wasm_bindgen_futures::spawn_local(fetch(store, choice)),
+    if !is_there(store, choice) {
+        wasm_bindgen_futures::spawn_local(fetch(store, choice));
     }
 }
 
-/// Fetches a model of the page that is run as anybody's file is, unless it is on its way.
-async fn bring(store: Store, choice: ModelChoice, address: &'static str) {
+/// Fetches a model of the page, unless it is on its way. A file that was opened on another visit is asked for where the
+/// pictures would be.
+async fn fetch(store: Store, choice: ModelChoice) {
     if store.loading.with_untracked(|loading| loading.models.contains(&choice)) {
         return;
     }
-    store.loading.update(|loading| loading.models.push(choice));
-    // Another file may have stood there.
-    store.change_lab(|lab| lab.remove_opened(choice));
-    let outcome = of_page::fetch(store, address).await;
-    // Meanwhile another may have been named; the same one is not tried for ever.
-    let goes_on = outcome.is_ok() && of_page::behind(store, choice) != Some(address);
-    has_come(store, choice, outcome);
-    if goes_on {
-        load(store, choice);
+    if let Some(address) = behind(store, choice) {
+        store.loading.update(|loading| loading.models.push(choice));
+        // Another file may have stood there.
+        store.change_lab(|lab| lab.remove_opened(choice));
+        let outcome = open_of_page(store, address).await;
+        // Meanwhile another may have been named; the same one is not tried for ever.
+        let goes_on = outcome.is_ok() && behind(store, choice) != Some(address);
+        has_come(store, choice, outcome);
+        if goes_on {
+            load(store, choice);
+        }
+    } else if let Some(file) = choice.file_name() {
+        take(store, choice, request(&format!("checkpoints/{file}")), |_| ()).await;
     }
+}
+
+/// Fetches a model that is run as anybody's file is, and opens it in its place.
+async fn open_of_page(store: Store, address: &'static str) -> Result<(), String> {
+    // No file of anybody's has an address for a name.
+    let file = fetch_as_file(address, address).await?;
+    // The settings show it already, or another by now.
+    let showing = Showing { elsewhere: true, ..Showing::default() };
+    let opened = opened::open(store, vec![file], showing).await;
+    opened.map(|_| ()).map_err(NotShown::says)
 }
 
 /// What was on its way is there, or did not come.
@@ -80,18 +101,9 @@ pub fn are_there(store: Store) -> bool {
     let shown = store.settings_now(|settings| [settings.model, settings.model_b]);
     store.loading.with_untracked(|loading| loading.failed.is_some())
         || shown.iter().all(|&model| {
-            let is_anybodys = model.is_file() && of_page::behind(store, model).is_none();
+            let is_anybodys = model.is_file() && behind(store, model).is_none();
             is_anybodys || is_there(store, model)
         })
-}
-
-/// Fetches a bundled model, unless it is on its way.
-async fn fetch(store: Store, choice: ModelChoice) {
-    let Some(file) = choice.file_name() else { return };
-    if store.loading.with_untracked(|loading| loading.models.contains(&choice)) {
-        return;
-    }
-    take(store, choice, request(&format!("checkpoints/{file}")), |_| ()).await;
 }
 
 /// Takes a bundled model from a request for its file. `progress` sees the bytes that are there, as
