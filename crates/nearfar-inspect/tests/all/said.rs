@@ -1,6 +1,7 @@
 //! What the room says of a file, of its tensors and of its heads, in words, rows and places of pictures.
 
 use nearfar::attention::Mapping;
+use nearfar::picture::Zoom;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar_inspect::Format;
@@ -11,11 +12,11 @@ use nearfar_inspect::recognise::{
 };
 use nearfar_inspect::room::by_hand::{Control, lies_at, role_at, role_label, role_labels};
 use nearfar_inspect::room::figures::Figures;
-use nearfar_inspect::room::file::{Recent, bytes_text, sentence};
+use nearfar_inspect::room::file::{Recent, bytes_text, reader_ended, sentence};
 use nearfar_inspect::room::heads::{Measure, Scatter, coefficients_text, map_text, tile};
 use nearfar_inspect::room::report::Fact;
 use nearfar_inspect::room::table::count_text;
-use nearfar_inspect::room::tensor::{Bars, Shown, percent};
+use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 
 use crate::files::model;
@@ -277,6 +278,53 @@ fn a_slice_says_how_much_of_it_is_shown_and_how_wide_it_is() {
         [form(1, 9), form(2, 9), form(9, 2), form(3, 2)],
         ["flat", "wide", "tall", "square"]
     );
+}
+
+#[test]
+fn a_slice_is_zoomed_into_and_shown_whole_again() {
+    let mut slicing = Slicing::new(vec![2, 64, 32], None);
+    let whole = slicing.of().clone();
+    let (rows, columns, steps) = (64, 32, [1, 1]);
+    let shown = Shown { of: whole.clone(), rows, columns, steps, values: Vec::new() };
+    assert!(!slicing.is_zoomed());
+    // Nothing is shown yet.
+    assert!(!slicing.zoom(Zoom::In, None, None));
+    assert!(slicing.zoom(Zoom::In, Some(&shown), Some((40, 8))));
+    assert_eq!((slicing.of().start.as_slice(), slicing.of().size), (&[0, 24, 0][..], [32, 16]));
+    assert!(slicing.is_zoomed());
+    // The cell that is read may go on being read.
+    assert!(!slicing.zoom(Zoom::All, Some(&shown), None));
+    assert!(!slicing.is_zoomed());
+    // A part is all there is.
+    let mut part = Slicing::new(vec![64, 32], Some(SliceOf { size: [16, 32], ..whole.clone() }));
+    assert!(!part.has_axes() && part.zoom(Zoom::In, Some(&shown), None) && part.is_zoomed());
+    part.zoom(Zoom::All, None, None);
+    assert_eq!(part.of().size, [16, 32]);
+}
+
+#[test]
+fn the_axes_of_a_slice_are_chosen_and_the_others_stand_at_an_index() {
+    let mut slicing = Slicing::new(vec![5, 4, 6], None);
+    assert!(slicing.has_axes() && !slicing.is_empty());
+    assert_eq!((slicing.axes(), slicing.others()), ([Some(1), Some(2)], vec![0]));
+    assert_eq!((slicing.last(0), slicing.index(0)), (4, Some(0)));
+    slicing.set_index(0, 3);
+    assert_eq!(slicing.index(0), Some(3));
+    slicing.choose(true, 0);
+    assert_eq!((slicing.axes(), slicing.others()), ([Some(0), Some(2)], vec![1]));
+    let names = slicing.axis_names();
+    assert!(names.len() == 3 && names[2].contains('6'), "{names:?}");
+    assert!(Slicing::new(vec![3, 0], None).is_empty());
+    assert!(!Slicing::new(vec![3], None).has_axes());
+}
+
+#[test]
+fn a_reader_that_ended_says_whether_there_is_another() {
+    let says = |by_time, is_final| reader_ended("stopped: a panic", by_time, is_final);
+    assert!(says(false, true).contains("Reload the page"));
+    assert_eq!(says(true, true), says(false, true));
+    assert!(says(false, false).contains("memory"));
+    assert!(!says(true, false).contains("memory"));
 }
 
 #[test]
