@@ -85,33 +85,15 @@ fn Assumed() -> impl IntoView {
 fn Sentence() -> impl IntoView {
     let pass = use_forward_pass();
     let source = memo(move || pass.tokens());
-    let says = move || match source.get() {
-        Tokens::Words => texts::inspect::tokens_words().to_owned(),
-        Tokens::Tokenizer => pass.given.with(|given| {
-            given.as_ref().map_or_else(String::new, |given| {
-                texts::inspect::tokens_pieces(&given.name, &given.says)
-            })
-        }),
-        Tokens::Ids => texts::inspect::tokens_ids().to_owned(),
-    };
+    let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
     let state = move || {
         let busy = pass.busy.get().map(|busy| texts::inspect::busy(busy.what));
         busy.unwrap_or_else(|| pass.run.with(Run::says))
     };
     // Another model, or a tokenizer for it, has another field.
     let field = move || {
-        let (is_ids, most) = (source.get() == Tokens::Ids, pass.most_tokens());
-        let label = match is_ids {
-            true => texts::inspect::sentence_numbers(most),
-            false => {
-                format!(
-                    "{} {}",
-                    texts::inspect::sentence_label(),
-                    texts::inspect::sentence_most(most)
-                )
-            }
-        };
-        let value = if is_ids { pass.ids } else { pass.sentence };
+        let (is_ids, value) = (source.get() == Tokens::Ids, pass.typed());
+        let label = source.get().field_label(pass.most_tokens());
         let typed = move |event| match (is_ids, event_target_value(&event)) {
             (true, text) => pass.ids.set(text),
             (false, text) => pass.type_sentence(text),
@@ -127,7 +109,7 @@ fn Sentence() -> impl IntoView {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>
             {field}
             <p class="muted small-print">
-                {text(says)}" "{text(move || pass.remark.get())}" "
+                {says}" "{text(move || pass.remark.get())}" "
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| pass.drop_tokenizer()>{texts::inspect::tokenizer_drop()}</button>
             </p>
             {trouble(pass.refused)}{trouble(pass.problem)}

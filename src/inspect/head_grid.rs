@@ -80,7 +80,7 @@ pub fn HeadGrid(
         event.prevent_default();
         let now = pass.place.get_untracked();
         let next = kept.with_value(|order| step(order, now, down, right));
-        pass.place.set(next);
+        pass.choose(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
         let button = document().query_selector(&place).ok().flatten();
         if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
@@ -121,7 +121,7 @@ pub fn HeadGrid(
                                 tabindex=move || if is_shown() { "0" } else { "-1" }
                                 aria-pressed=move || if is_shown() { "true" } else { "false" }
                                 on:click=move |_| {
-                                    pass.place.set(place);
+                                    pass.choose(place);
                                     show_chosen();
                                 }
                             >

@@ -116,7 +116,7 @@ fn Plot() -> impl IntoView {
     let mark = move |Point { place, at: (x, y), from, title }: Point| {
         let from = from.map(|from| view! { <line class="moved" x1=from.0 y1=from.1 x2=x y2=y /> });
         let chosen = move || pass.place.get() == place;
-        view! { {from}<circle class:chosen=chosen cx=x cy=y r="4" on:click=move |_| pass.place.set(place)><title>{title}</title></circle> }
+        view! { {from}<circle class:chosen=chosen cx=x cy=y r="4" on:click=move |_| pass.choose(place)><title>{title}</title></circle> }
     };
     let content = move || {
         let plot = pass.learned.with(|layers| Scatter::of(layers, pass.mapping()));

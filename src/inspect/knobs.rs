@@ -38,7 +38,7 @@ pub fn Knobs() -> impl IntoView {
         let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
         let (shown_w, shown_v) = now.get_untracked();
         let moved = (w.unwrap_or(shown_w), v.unwrap_or(shown_v));
-        pass.laid.update(|laid| laid.extend(places.into_iter().map(|place| (place, moved))));
+        pass.seen.update(|seen| seen.laid.extend(places.into_iter().map(|place| (place, moved))));
     };
     // Some mappings do not read v.
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
@@ -71,10 +71,10 @@ pub fn Knobs() -> impl IntoView {
             />
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
             <p class="muted small-print">{text(own)}</p>
-            <DistanceControls method=pass.method on_change=move |method| pass.method.set(method) />
+            <DistanceControls method=pass.method on_change=move |method| pass.seen.update(|seen| seen.method = method) />
             <p class="knob-buttons">
-                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.laid.update(|laid| { laid.remove(&pass.place.get_untracked()); })>{texts::inspect::knobs_restore()}</button>
-                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.laid.update(std::collections::BTreeMap::clear)>{texts::inspect::knobs_restore_all()}</button>
+                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.seen.update(|seen| _ = seen.laid.remove(&seen.place))>{texts::inspect::knobs_restore()}</button>
+                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.seen.update(|seen| seen.laid.clear())>{texts::inspect::knobs_restore_all()}</button>
             </p>
             <p class="muted small-print" role="status">{text(move || pass.run.with(Run::timing))}</p>
         </section>

@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 fn now(room: InspectState, pass: ForwardPass) -> Linked {
     let file = room.named();
     let looked = pass.looked(&file);
-    let (view, shown) = (room.chosen_view.get_value(), room.shown.get_untracked());
+    let (view, shown) = (room.chosen_view.get_untracked(), room.shown.get_untracked());
     room.opened.with_untracked(|opened| Linked::of(file, view, (opened.as_deref(), shown), looked))
 }
 
@@ -41,7 +41,7 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> ReadSignal<Option<String
         }
         let (linked, parts) = Linked::from_text(&text);
         set_odd.set((!parts.is_empty()).then(|| texts::inspect::link_odd(parts.join(", "))));
-        room.show_wanted(linked.shows());
+        room.chosen_view.set(linked.shows());
         let Linked { file, tensor, looked, .. } = linked;
         wanted.set_value(tensor.clone());
         let is_open = room.opened.with_untracked(Option::is_some) && room.named() == file;
@@ -86,11 +86,9 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> ReadSignal<Option<String
     });
     let pause = Debounce::new(PAUSE);
     effect(move || {
-        room.view.track();
+        room.chosen_view.track();
         room.shown.track();
-        pass.place.track();
-        pass.laid.track();
-        pass.method.track();
+        pass.seen.track();
         // What is asked for stays in the link until it comes, or something else does.
         if room.awaited.with(Option::is_some) || room.opened.with(Option::is_none) {
             return;

@@ -5,7 +5,6 @@ use nearfar::picture::scale::{Scale, format_number};
 use nearfar_inspect::room::heads::Measure;
 use nearfar_inspect::room::run::Run;
 
-use super::forward_pass::Tokens;
 use super::head_grid::tinted_grid;
 use super::{use_forward_pass, use_room};
 use crate::controls::Toggle;
@@ -35,9 +34,8 @@ pub fn MeasuredSection() -> impl IntoView {
         pass.run.with(|run| Some(run.line(place)?.says(place)))
     };
     let measured_on = move || {
-        let tokens = pass.tokens();
-        let sentence = if tokens == Tokens::Ids { pass.ids } else { pass.sentence };
-        pass.run.with(|run| sentence.with(|sentence| run.measured_on(sentence, tokens)))
+        let (typed, tokens) = (pass.typed(), pass.tokens());
+        pass.run.with(|run| typed.with(|typed| run.measured_on(typed, tokens)))
     };
     let button = move |which: Measure, label: &'static str| {
         let pressed = flag(move || measure.get() == which);

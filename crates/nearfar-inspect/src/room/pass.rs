@@ -8,8 +8,9 @@ use nearfar_texts::{common, inspect};
 
 use crate::link::{Looked, Named, Place};
 use crate::protocol::forward::{Ran, Rescaled, THUMBNAIL};
+use crate::protocol::tokens::{Parted, TokenAnswer};
 use crate::recognise::{Family, Report};
-use crate::words::{OtherTokenizer, tokenizer_fits};
+use crate::words::{IdsError, OtherTokenizer, ids, tokenizer_fits};
 
 /// The part of the table of words that every text needs.
 const FREQUENT: &str = "frequent.bin";
@@ -44,6 +45,24 @@ impl Tokens {
         }
     }
 
+    /// What is said of where they come from; `given` is the tokenizer.
+    pub fn says(self, given: Option<&Given>) -> String {
+        match (self, given) {
+            (Tokens::Words, _) => inspect::tokens_words().to_owned(),
+            (Tokens::Tokenizer, Some(given)) => inspect::tokens_pieces(&given.name, &given.says),
+            (Tokens::Tokenizer, None) => String::new(),
+            (Tokens::Ids, _) => inspect::tokens_ids().to_owned(),
+        }
+    }
+
+    /// What the field is called in which a sentence of at most so many tokens is typed.
+    pub fn field_label(self, most: usize) -> String {
+        match self {
+            Tokens::Ids => inspect::sentence_numbers(most),
+            _ => format!("{} {}", inspect::sentence_label(), inspect::sentence_most(most)),
+        }
+    }
+
     /// How many of the tokens that were run the model does not know: words without a vector, or what its tokenizer
     /// puts in the place of such.
     pub fn unknown(self, labels: &[String], ran: Option<&Ran>) -> usize {
@@ -55,6 +74,44 @@ impl Tokens {
             Tokens::Words => ran.map_or(0, |ran| ran.known.iter().filter(|known| !**known).count()),
         }
     }
+}
+
+impl TokenAnswer {
+    /// What came of a text.
+    ///
+    /// # Errors
+    /// Why nothing did, in a few words.
+    pub fn parted(self) -> Result<Parted, String> {
+        match self {
+            TokenAnswer::Encoded { tokens, cut, .. } => Ok((tokens, cut)),
+            TokenAnswer::Failed { message } => Err(message),
+            TokenAnswer::Loaded { .. } => Err(common::tokenizer_odd().to_owned()),
+        }
+    }
+
+    /// The kind of a tokenizer that was read, how many pieces it knows, what was assumed.
+    ///
+    /// # Errors
+    /// Why it was not, in a few words.
+    pub fn loaded(self) -> Result<(String, usize, Vec<String>), String> {
+        match self {
+            TokenAnswer::Loaded { kind, words, notes } => Ok((kind, words, notes)),
+            TokenAnswer::Failed { message } => Err(message),
+            TokenAnswer::Encoded { .. } => Err(common::tokenizer_odd().to_owned()),
+        }
+    }
+}
+
+/// Numbers of tokens out of a text, at most so many.
+///
+/// # Errors
+/// What is wrong, in a sentence.
+pub fn read_ids(text: &str, most: usize) -> Result<Vec<u32>, String> {
+    ids(text, most).map_err(|error| match error {
+        IdsError::NoNumber(word) => common::ids_wrong(word),
+        IdsError::Nothing => common::ids_none().to_owned(),
+        IdsError::TooMany { found } => common::ids_many(found, most),
+    })
 }
 
 /// A tokenizer that was given, and is used.
@@ -154,14 +211,6 @@ pub fn beginning(sentence: &str) -> String {
     }
 }
 
-/// Parts of the table of words beside those that are `known`: of the wanted ones, and the part that every text
-/// needs.
-pub fn lacking(known: &[String], wanted: &[String]) -> Vec<String> {
-    let first = known.is_empty().then(|| FREQUENT.to_owned());
-    let wanted = wanted.iter().filter(|name| !known.contains(name));
-    first.into_iter().chain(wanted.cloned()).collect()
-}
-
 /// Parts of the table of words that the worker has, or is about to be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
@@ -169,9 +218,11 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Those that it has not, see [`lacking`].
+    /// Those that it has not, of the wanted ones and the part that every text needs.
     pub fn lacking(&self, wanted: &[String]) -> Vec<String> {
-        lacking(&self.known, wanted)
+        let first = self.known.is_empty().then(|| FREQUENT.to_owned());
+        let wanted = wanted.iter().filter(|name| !self.known.contains(name));
+        first.into_iter().chain(wanted.cloned()).collect()
     }
 
     /// These are fetched, and are not to be fetched by another.
