@@ -160,12 +160,9 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
 
 /// Recognises the open file anew.
 fn assign(room: InspectState, assignment: Assignment) {
-    room.ask(Ask::Assign { assignment }, &[], move |answer, _| {
-        match answer {
-            Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
-            Answer::Failed(failure) => room.problem.set(Some(failure)),
-            _ => return false,
-        }
-        true
+    room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
+        Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
+        Answer::Failed(failure) => room.problem.set(Some(failure)),
+        _ => {}
     });
 }

@@ -56,10 +56,7 @@ pub fn Detail() -> impl IntoView {
 #[component]
 fn Figures(place: usize) -> impl IntoView {
     let room = use_room();
-    let facts = memo(move || {
-        room.news.track();
-        room.figures.with_value(|figures| figures.get(place).map(Statistics::facts))
-    });
+    let facts = memo(move || room.figures.with(|of| of.get(place).map(Statistics::facts)));
     view! { <dl class="facts small">{move || facts.get().map(entries)}</dl> }
 }
 
@@ -72,16 +69,11 @@ fn Spread(place: usize) -> impl IntoView {
     let ask = move |question: StoredValue<Question>| {
         room.spread(place, move |answer, _| {
             match answer {
-                Answer::Histogram { histogram, .. } => {
-                    bars.try_set(Some(histogram));
-                }
-                Answer::Failed(failure) => {
-                    error.try_set(failure.message);
-                }
-                _ => return false,
+                Answer::Histogram { histogram, .. } => _ = bars.try_set(Some(histogram)),
+                Answer::Failed(failure) => _ = error.try_set(failure.message),
+                _ => return,
             }
             question.try_update_value(Question::answered);
-            true
         });
     };
     room.ask_each_worker(ask, error);

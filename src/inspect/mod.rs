@@ -99,7 +99,7 @@ fn Views() -> impl IntoView {
     let tabs = View::ALL
         .iter()
         .map(|&(view, name)| {
-            let is_shown = move || room.view.get() == view;
+            let is_shown = move || room.view() == view;
             view! {
                 <button
                     type="button"
@@ -115,7 +115,7 @@ fn Views() -> impl IntoView {
         .collect_view();
     view! {
         <nav class="tabs inspect-tabs" data-panel="views" aria-label=texts::inspect::views()>{tabs}</nav>
-        {move || match room.view.get() {
+        {move || match room.view() {
             View::Tensors => view! { <div class="inspect-tensors"><Table /><Detail /></div> }.into_any(),
             View::Heads => view! { <HeadsView /> }.into_any(),
             View::Run => view! { <RunView /> }.into_any(),

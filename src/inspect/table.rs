@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
 use nearfar_inspect::protocol::listing::{Key, Order, Row, rows};
-use nearfar_inspect::room::figures::is_said;
+use nearfar_inspect::room::figures::{Figures, is_said};
 use nearfar_inspect::room::table::{
     COLUMNS, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
@@ -26,10 +26,10 @@ pub fn Table() -> impl IntoView {
     let listed = Memo::new(move |_| {
         let order = order.get();
         if order.is_by_statistic() {
-            room.news.track();
+            room.figures.track();
         }
         let Some(opened) = room.opened.get() else { return Arc::new(Vec::new()) };
-        let figures = room.figures.read_value();
+        let figures = room.figures.read_untracked();
         room.closed.with(|closed| Arc::new(rows(&opened.tensors, figures.found(), &order, closed)))
     });
     let count = memo(move || listed.with(|rows| rows.len()));
@@ -140,7 +140,7 @@ fn Tools(status: Signal<String>) -> impl IntoView {
     let room = use_room();
     let tree = move || room.order.with(|order| order.tree);
     let finding = move || {
-        let (left, of) = room.finding.get()?;
+        let (left, of) = room.figures.with(Figures::finding)?;
         is_said(of, room.order.with(Order::is_by_statistic)).then(|| {
             let stop = move |_| {
                 room.order.update(|order| order.key = Key::File);

@@ -21,10 +21,7 @@ pub fn tensor_row(
 ) -> AnyView {
     let line = room.opened.with_untracked(|opened| opened.as_ref()?.tensors.get(place).cloned());
     let Some(line) = line else { return ().into_any() };
-    let figures = memo(move || {
-        room.news.track();
-        room.figures.with_value(|figures| figures.cells(place))
-    });
+    let figures = memo(move || room.figures.with(|figures| figures.cells(place)));
     let cell = move |column: usize| {
         let says = move || figures.with(|(cells, _)| cells.get(column).cloned());
         let alert = move || column == 5 && figures.with(|(_, is_odd)| *is_odd);

@@ -54,6 +54,17 @@ pub fn bytes_text(bytes: u64) -> String {
     }
 }
 
+/// What is said of the reader, which ended, where `why` says what became of it: "stopped: ...".
+pub fn reader_ended(why: &str, by_time: bool, is_final: bool) -> String {
+    match (is_final, by_time) {
+        (true, _) => texts::reader_gone(why),
+        (false, true) => texts::reader_ended(why),
+        (false, false) => {
+            format!("{} {}", texts::reader_ended(why), texts::reader_ended_memory())
+        }
+    }
+}
+
 impl Opened {
     /// Its format and size, how many tensors it has and how many numbers.
     pub fn facts(&self) -> Vec<Fact> {
