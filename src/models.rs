@@ -1,26 +1,25 @@
 //! Fetches the bundled models that the panels show, and takes over what they learned.
 
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
 use nearfar::opened::{OF_PAGE, Showing};
 use nearfar::settings::ModelChoice;
-use nearfar::{Method, ModelMethod};
 use nearfar_inspect::room::lent::NotShown;
 
 use crate::fetch::{Request, bytes_of, fetch_as_file, request};
-use crate::opened;
+use crate::opened::{self, Held};
 use crate::reactive::effect;
 use crate::state::Store;
 
 /// From now on loads what the settings name.
 pub fn follow_settings(store: Store) {
     effect(move || {
-        if store.first_is_coming.get() {
-            return;
+        if !store.first_is_coming.get() {
+            store.settings().track();
+            retry(store);
         }
-        let choices = store.settings().with(|settings| [settings.model, settings.model_b]);
-        choices.into_iter().for_each(|choice| load(store, choice));
     });
 }
 
@@ -146,38 +145,24 @@ fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String>
     insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
-/// A checkpoint of this project, from its bytes.
-///
-/// # Errors
-/// A sentence that says what is wrong with the file.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Trained, String> {
-    Trained::read(bytes).map_err(|error| texts::page::file_problem(name, error))
-}
-
-/// Whether the Lab computes a model's attention itself; else the program that reads any model's files gives its
-/// queries, keys and scores.
-pub fn is_of_lab(trained: &Trained) -> bool {
-    !matches!(trained.model.architecture.method, ModelMethod::Own(_))
-}
-
 /// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without
 /// distance.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the file; nothing is changed then.
+/// What is wrong with the file; nothing is changed then.
 pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(), String> {
     let is_awaited = store.settings_now(|settings| {
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
             && store.lab_now(|lab| !lab.has_model(ModelChoice::Opened))
     });
     let rename = |name: String| {
-        let rename = |held: &mut crate::opened::Held| std::mem::replace(&mut held.own, name);
+        let rename = |held: &mut Held| std::mem::replace(&mut held.own, name);
         store.opened.try_update_value(rename).unwrap_or_default()
     };
     let before = rename(name.to_owned());
     if let Err(error) = insert_trained(store, ModelChoice::Opened, trained) {
         rename(before);
-        return Err(texts::page::file_problem(name, error));
+        return Err(error);
     }
     // Where it was awaited, all else is as the link or the visit before had it.
     if !is_awaited && shown {

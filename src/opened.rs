@@ -10,6 +10,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use nearfar::checkpoint::{self, Trained};
 use nearfar::lab::{Lab, Panel};
 use nearfar::opened::message::PROTOCOL;
 use nearfar::opened::{Asked, LayerAnswer, OpenedModel, Openings, Showing, Wanted, When};
@@ -194,12 +195,13 @@ pub async fn open(
     let name = file.unwrap_or(first).name();
     let named = |why: NotShown| if file.is_some() { why.of_file(&name) } else { why };
     let mut rest = None;
-    if files.len() == 1 && nearfar::checkpoint::is_own(&start_of(first).await) {
+    if files.len() == 1 && checkpoint::is_own(&start_of(first).await) {
         let bytes = bytes_in(first).await?.to_vec();
-        let trained = models::read(&name, &bytes)?;
+        let trained = Trained::read(&bytes).map_err(|why| named(why.to_string().into()))?;
         rooms::hold(store, first);
-        if models::is_of_lab(&trained) {
-            models::open(store, &name, trained, !come().elsewhere)?;
+        if trained.is_of_lab() {
+            let opened = models::open(store, &name, trained, !come().elsewhere);
+            opened.map_err(|why| named(why.into()))?;
             store.said.set(Status::default());
             return Ok(ModelChoice::Opened);
         }
@@ -245,13 +247,13 @@ async fn start_of(file: &File) -> Vec<u8> {
 
 /// So many bytes as are read of a start, from another place.
 async fn part_of(file: &File, from: f64) -> Vec<u8> {
-    let to = from + nearfar::checkpoint::START as f64;
+    let to = from + checkpoint::START as f64;
     let Ok(part) = file.slice_with_f64_and_f64(from, to) else { return Vec::new() };
     bytes_in(&part).await.map(|bytes| bytes.to_vec()).unwrap_or_default()
 }
 
 async fn stamp_of(file: &File) -> Stamp {
-    let end = (file.size() - nearfar::checkpoint::START as f64).max(0.0);
+    let end = (file.size() - checkpoint::START as f64).max(0.0);
     let mut hasher = DefaultHasher::new();
     start_of(file).await.hash(&mut hasher);
     part_of(file, end).await.hash(&mut hasher);

@@ -269,9 +269,14 @@ impl InspectState {
         });
     }
 
+    /// Whether something holds of the report; it does not where there is none.
+    pub fn is_report(self, of: impl FnOnce(&Report) -> bool) -> bool {
+        self.report.with(|report| report.as_ref().is_some_and(|report| of(report)))
+    }
+
     /// Whether w and v of the open model act.
     pub fn uses_learned(self) -> bool {
-        self.report.with(|report| report.as_ref().is_some_and(|report| report.uses_learned()))
+        self.is_report(Report::uses_learned)
     }
 
     /// Why the open model is not run.
@@ -281,7 +286,7 @@ impl InspectState {
 
     /// Whether it is: nothing is without a report.
     pub fn can_run(self) -> bool {
-        self.report.with(|report| report.as_ref().is_some_and(|of| of.cannot_run().is_none()))
+        self.is_report(|report| report.cannot_run().is_none())
     }
 
     /// Shows a tensor by its name.

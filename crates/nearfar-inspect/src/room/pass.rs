@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use nearfar::Method;
+use nearfar::settings::{Value, method_text};
 use nearfar_texts::{common, inspect};
 
 use crate::link::{Looked, Named, Place};
@@ -256,6 +257,29 @@ impl Seen {
         }
         self.laid.retain(|&place, _| ran.has(place));
     }
+
+    /// What is laid over heads as the Lab's settings have it, where the layer is shown: w and v of its heads
+    /// (`1:0.5,3:-2`), and heads of other layers (`2.1:0.5:1`: layer and head from 1, w, v). Nothing where nothing is.
+    pub fn for_lab(&self) -> Vec<(&'static str, Value)> {
+        let (here, elsewhere): (Vec<_>, Vec<_>) =
+            self.laid.iter().partition(|((layer, _), _)| *layer == self.place.0);
+        if self.laid.is_empty() {
+            return Vec::new();
+        }
+        let list = |of: fn(&(f64, f64)) -> f64| {
+            let each = here.iter().map(|((_, head), moved)| format!("{}:{}", head + 1, of(moved)));
+            Value::Text(each.collect::<Vec<_>>().join(","))
+        };
+        let moved = |((layer, head), (w, v)): (&Place, &(f64, f64))| {
+            format!("{}.{}:{w}:{v}", layer + 1, head + 1)
+        };
+        vec![
+            ("a", Value::Text(method_text(self.method))),
+            ("w", list(|moved| moved.0)),
+            ("v", list(|moved| moved.1)),
+            ("elsewhere", Value::Texts(elsewhere.into_iter().map(moved).collect())),
+        ]
+    }
 }
 
 /// What a link looks at, until its file is open and can be run; and what is looked at where none says otherwise.
@@ -366,34 +390,5 @@ impl Laying {
         let is_due = self.is_due || !is_any_laid;
         *self = Laying::default();
         is_due
-    }
-}
-
-/// What is laid over the heads as the Lab's settings have it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ForLab {
-    /// w of heads of the shown layer, `1:0.5,3:-2`.
-    pub w: String,
-    /// v of the same.
-    pub v: String,
-    /// Heads of other layers, `2.1:0.5:1` each: layer and head from 1, w, v.
-    pub elsewhere: Vec<String>,
-}
-
-impl ForLab {
-    /// Of heads that were moved, where this layer is shown; `None` where none was.
-    pub fn of(laid: &Laid, shown: usize) -> Option<ForLab> {
-        let mut all = ForLab::default();
-        for (&(layer, head), (w, v)) in laid {
-            let head = head + 1;
-            if layer == shown {
-                let comma = if all.w.is_empty() { "" } else { "," };
-                all.w.push_str(&format!("{comma}{head}:{w}"));
-                all.v.push_str(&format!("{comma}{head}:{v}"));
-            } else {
-                all.elsewhere.push(format!("{}.{head}:{w}:{v}", layer + 1));
-            }
-        }
-        (!laid.is_empty()).then_some(all)
     }
 }

@@ -2,13 +2,14 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
+use nearfar::settings::{Value, method_text};
 use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
 use nearfar_inspect::protocol::tokens::TokenAnswer;
 use nearfar_inspect::recognise::{Family, Report, recognise};
 use nearfar_inspect::room::pass::{
-    ForLab, Given, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids,
-    read_ids, thumbnail,
+    Given, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids, read_ids,
+    thumbnail,
 };
 
 use crate::recognise::sample;
@@ -295,13 +296,16 @@ fn what_is_restored_is_taken_away_at_once_and_once_more_after_a_late_answer() {
 #[test]
 fn the_lab_is_told_of_the_shown_layer_and_of_those_elsewhere() {
     let laid = Laid::from([((0, 1), (0.5, 1.0)), ((1, 0), (-1.0, 0.25)), ((1, 2), (3.0, 0.0))]);
-    let expected = ForLab {
-        w: "1:-1,3:3".to_owned(),
-        v: "1:0.25,3:0".to_owned(),
-        elsewhere: strings(&["1.2:0.5:1"]),
-    };
-    assert_eq!(ForLab::of(&laid, 1), Some(expected));
-    assert_eq!(ForLab::of(&Laid::new(), 1), None);
+    let seen = Seen { place: (1, 0), laid, method: OTHER };
+    let text = |text: &str| Value::Text(text.to_owned());
+    let expected = [
+        ("a", text(&method_text(OTHER))),
+        ("w", text("1:-1,3:3")),
+        ("v", text("1:0.25,3:0")),
+        ("elsewhere", Value::Texts(strings(&["1.2:0.5:1"]))),
+    ];
+    assert_eq!(seen.for_lab(), expected);
+    assert_eq!(Seen { laid: Laid::new(), ..seen }.for_lab(), []);
 }
 
 #[test]

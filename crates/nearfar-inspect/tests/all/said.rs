@@ -406,7 +406,16 @@ fn a_head_has_its_own_numbers_or_those_of_all() {
         start: vec![vec![0.5]],
     };
     assert_eq!(own.of_head(1), [&[2.0_f32][..], &[0.5][..]]);
-    assert_eq!(OwnNumbers { start: Vec::new(), ..own }.of_head(0)[1], &[] as &[f32]);
+    // A head of offsets has a curve and no picture; what has no start has none in its rows.
+    assert!(own.has_curve() && own.picture().is_none() && own.curve(1).starts_with("<svg"));
+    assert_eq!(
+        own.rows(1).into_iter().map(|row| row.1).collect::<Vec<_>>(),
+        [[Some(2.0), Some(0.5)]]
+    );
+    let own = OwnNumbers { start: Vec::new(), each: nearfar::model::Each::Head, ..own };
+    assert_eq!(own.of_head(0)[1], &[] as &[f32]);
+    assert_eq!(own.rows(0)[0].1, [Some(1.0), None]);
+    assert!(!own.has_curve() && own.picture().is_some_and(|drawn| drawn.contains("<svg")));
 }
 
 #[test]
