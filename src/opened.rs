@@ -12,8 +12,11 @@ use std::time::Duration;
 use leptos::prelude::*;
 use nearfar::checkpoint::{self, Trained};
 use nearfar::lab::{Lab, Panel};
+pub use nearfar::opened::Status;
 use nearfar::opened::message::PROTOCOL;
-use nearfar::opened::{Asked, LayerAnswer, OpenedModel, Openings, Showing, Wanted, When};
+use nearfar::opened::{
+    Asked, LayerAnswer, OpenedModel, Openings, Shelf, Showing, Stamp, Wanted, When,
+};
 use nearfar::settings::{FILES, ModelChoice, Settings};
 use nearfar_inspect::kinds::is_companion;
 use nearfar_inspect::maps::begins_as_weights;
@@ -33,23 +36,12 @@ use crate::state::Store;
 
 /// A sentence, or w and v of earlier layers, are asked for once they rest so long.
 pub const REST: Duration = Duration::from_millis(150);
-/// What tells a file from another of its name: its size, and a hash of what it begins and ends with.
-type Stamp = (u64, u64);
-
-/// A model from files with its place.
-struct Place {
-    choice: ModelChoice,
-    /// The model, with its workers.
-    model: Rc<Model>,
-    /// What its file is told from others by; `None` of companions that came before it.
-    stamp: Option<Stamp>,
-}
 
 /// The models from files that are open.
 #[derive(Default)]
 pub struct Held {
-    /// The models, each in its place.
-    places: Vec<Place>,
+    /// The models, each in its place with its workers.
+    shelf: Shelf<Rc<Model>>,
     /// Files that wait for the model to which they belong.
     waiting: Rc<RefCell<Waiting<File>>>,
     /// What is on its way, and what was refused.
@@ -60,21 +52,6 @@ pub struct Held {
     pub own: String,
     /// Files of this project that were opened, the last one last: Compare runs their models by itself.
     pub files: Vec<File>,
-}
-
-impl Held {
-    fn place(&self, choice: ModelChoice) -> Option<&Place> {
-        self.places.iter().find(|place| place.choice == choice)
-    }
-}
-
-/// What is said of models from files while they are opened and run.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Status {
-    /// What is being done, or waited for.
-    pub busy: Option<String>,
-    /// What could not be done; what was shown stays.
-    pub problem: Option<String>,
 }
 
 /// A message for a room that is a program of its own, or from it.
@@ -167,7 +144,7 @@ async fn layer(store: Store, wanted: &Wanted) -> Result<LayerAnswer, String> {
 }
 
 fn model_of(store: Store, choice: ModelChoice) -> Option<Rc<Model>> {
-    store.opened.with_value(|held| Some(Rc::clone(&held.place(choice)?.model)))
+    store.opened.with_value(|held| held.shelf.model(choice).map(Rc::clone))
 }
 
 /// Opens files: this project's own checkpoint by the Lab itself, any other model by the worker that reads
@@ -260,20 +237,15 @@ async fn stamp_of(file: &File) -> Stamp {
     (file.size().to_bits(), hasher.finish())
 }
 
-/// Shows a model. It is the same as that of a place where their files have the same `stamp`, or where no file of a
-/// model came, and companions `joined` that of the place.
+/// Shows a model: of a file with a `stamp`, or of companions that `joined` one, see [`Shelf::is_same`].
 fn show(
     store: Store,
     (model, mut facts): (Rc<Model>, OpenedModel),
     (stamp, joined): (Option<Stamp>, Option<ModelChoice>),
     showing: Showing,
 ) -> Result<ModelChoice, String> {
-    let stamp_at =
-        |choice| store.opened.with_value(|held| held.place(choice).and_then(|place| place.stamp));
-    let is_same = |choice| match stamp {
-        Some(_) => stamp_at(choice) == stamp,
-        None => joined == Some(choice),
-    };
+    let is_same =
+        |choice| store.opened.with_value(|held| held.shelf.is_same(choice, stamp, joined));
     facts.name = now(store, |lab, settings| lab.name_for(&facts.name, settings, is_same));
     let place = now(store, |lab, settings| lab.place_for(&facts.name, settings));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
@@ -283,11 +255,9 @@ fn show(
     let mut outcome = Ok(());
     store.change_lab(|lab| outcome = lab.insert_opened(choice, facts));
     outcome.map_err(|why| why.to_string())?;
-    let stamp = stamp.or_else(|| stamp_at(choice));
     store.opened.try_update_value(|held| {
         held.asked.forget_refused();
-        held.places.retain(|place| place.choice != choice);
-        held.places.push(Place { choice, model, stamp });
+        held.shelf.put(choice, model, stamp);
     });
     store.adopt();
     if !showing.elsewhere && (!is_shown || showing.panel.is_some()) {

@@ -47,24 +47,30 @@ impl InspectState {
         self.ask(Ask::Statistics { tensors: Vec::new() }, &[], |_, _| {});
     }
 
-    /// How a tensor's numbers are spread; only the last one asked for is answered.
-    pub fn spread(self, tensor: usize, then: impl FnMut(Answer, Vec<Uint8Array>) + 'static) {
-        self.forget(self.spread.get_value());
-        self.spread.set_value(self.ask(Ask::Histogram { tensor }, &[], then));
-    }
-
-    /// Asks something of the worker, and of the next one where that takes the question with it; `error` says where it
-    /// is asked no more.
+    /// Asks something of the worker, and of the next one where that takes the question with it; `error` says why there
+    /// is no answer. Where whoever asks is gone nobody waits any more.
     pub fn ask_each_worker(
         self,
-        ask: impl Fn(StoredValue<Question>) + 'static,
+        ask: Ask,
         error: RwSignal<String>,
+        then: impl Fn(Answer, Vec<Uint8Array>) + Copy + 'static,
     ) {
         let question = StoredValue::new(Question::default());
         effect(move || {
             let count = self.lives.get();
             match question.try_update_value(|question| question.worker(count)) {
-                Some(Asking::Ask) => ask(question),
+                Some(Asking::Ask) => {
+                    let id = self.ask(ask.clone(), &[], move |answer, bytes| {
+                        if answer.is_last() {
+                            question.try_update_value(Question::answered);
+                        }
+                        match answer {
+                            Answer::Failed(failure) => error.set(failure.message),
+                            answer => then(answer, bytes),
+                        }
+                    });
+                    on_cleanup(move || self.forget(id));
+                }
                 Some(Asking::GiveUp) => error.set(self.why_ended()),
                 Some(Asking::Nothing) | None => {}
             }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::remote::{self, Answered, RemoteError};
-use nearfar_inspect::room::file::{Recent, sentence};
+use nearfar_inspect::room::file::{EXAMPLES, Recent, sentence};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
@@ -16,18 +16,9 @@ use super::state::{Busy, InspectState};
 use super::{store, use_room};
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
-use crate::labels::Label;
 use crate::reactive::{flag, text};
 use crate::rich::rich_with;
 use crate::room;
-
-/// Models of the site that open with a click.
-const EXAMPLES: &[(&str, Label)] = &[
-    ("checkpoints/sst2-da.safetensors", texts::inspect::examples_reviews),
-    ("checkpoints/agnews-da.safetensors", texts::inspect::examples_news),
-    ("checkpoints/sst2-vanilla.safetensors", texts::inspect::examples_reviews_vanilla),
-    ("checkpoints/sst2-kerple.safetensors", texts::inspect::examples_reviews_kerple),
-];
 
 /// The drop zone, the link field, examples, recent names.
 #[component]
@@ -45,7 +36,7 @@ pub fn Files() -> impl IntoView {
             open_address(room, link.trim().to_owned());
         }
     };
-    let examples = EXAMPLES.iter().map(|&(address, label)| {
+    let examples = EXAMPLES.map(|(address, label)| {
         let is_open = move || {
             room.opened.with(Option::is_some)
                 && room.files.with_value(|files| files.address() == Some(address))
@@ -212,7 +203,7 @@ pub fn open_address(room: InspectState, address: String) {
 /// Opens the first example, so that there is something to see. Where it cannot be had, nothing is said: nobody
 /// asked for it.
 pub fn open_example(room: InspectState) {
-    let Some(&(address, _)) = EXAMPLES.first() else { return };
+    let [(address, _), ..] = EXAMPLES;
     wasm_bindgen_futures::spawn_local(async move {
         match item_of(room, address).await {
             Ok(item) => room.open_example(item, address.to_owned()),

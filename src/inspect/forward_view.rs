@@ -208,10 +208,8 @@ fn Matrix() -> impl IntoView {
     let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
     let form = Form::Labelled { axes: true };
     let key = Key { palette, scale, unit };
-    let about = move || {
-        let file = room.opened.with(|opened| opened.as_ref().map(|opened| opened.name.clone()));
-        [file.unwrap_or_default(), pass.which.get().label().to_owned()].join(", ")
-    };
+    let about =
+        move || format!("{}, {}", room.name().unwrap_or_default(), pass.which.get().label());
     let picture = Picture {
         stays: true,
         zoom: Zooms::View(RwSignal::new(None)),

@@ -80,8 +80,7 @@ pub fn HeadGrid(
     // What the first and the last of the only layer are stands over and under it.
     let is_single = order.len() == 1;
     let end = move |which: usize| {
-        let [first, last] = ends.filter(|_| is_single)?;
-        Some(view! { <td class="end">{[first, last][which]}</td> })
+        ends.filter(|_| is_single).map(|ends| view! { <td class="end">{ends[which]}</td> })
     };
     let columns = match ends {
         Some([first, last]) => {

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::{Mark, Zoom};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::figures::Question;
 use nearfar_inspect::room::tensor::{Shown, Slicing};
 use nearfar_inspect::statistics::SliceOf;
 
@@ -36,32 +36,18 @@ pub fn SlicePicture(
     let shown = RwSignal::new(None::<Shown>);
     let cursor = RwSignal::new(None::<(usize, usize)>);
     let error = RwSignal::new(String::new());
-    let last = StoredValue::new(0_u32);
-    let ask = move |of: SliceOf, question: StoredValue<Question>| {
-        let number = last.get_value() + 1;
-        last.set_value(number);
-        room.ask(Ask::Slice { tensor: place, of }, &[], move |answer, bytes| {
-            // An older answer that comes late is dropped.
-            if last.try_get_value() != Some(number) {
-                return;
-            }
-            question.try_update_value(Question::answered);
-            match answer {
-                Answer::Slice { of, rows, columns, steps, .. } => {
-                    let values = f64s(bytes.first());
-                    error.set(String::new());
-                    shown.set(Some(Shown { of, rows, columns, steps, values }));
-                }
-                Answer::Failed(failure) => error.set(failure.message),
-                _ => {}
-            }
-        });
+    let come = move |answer, bytes: Vec<Uint8Array>| {
+        if let Answer::Slice { of, rows, columns, steps, .. } = answer {
+            let values = f64s(bytes.first());
+            error.set(String::new());
+            shown.set(Some(Shown { of, rows, columns, steps, values }));
+        }
     };
     effect(move || {
         let of = slicing.with(|slicing| slicing.of().clone());
-        // Another slice is another question.
+        // Another slice is another question, and the answer to the last one is dropped.
         if !is_empty {
-            room.ask_each_worker(move |question| ask(of.clone(), question), error);
+            room.ask_each_worker(Ask::Slice { tensor: place, of }, error, come);
         }
     });
     let drawn = memo(move || {

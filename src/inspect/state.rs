@@ -12,11 +12,11 @@ use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened};
 use nearfar_inspect::recognise::Report;
-pub use nearfar_inspect::room::View;
 use nearfar_inspect::room::figures::Figures;
-use nearfar_inspect::room::file::reader_ended;
+use nearfar_inspect::room::file::Ended;
 use nearfar_inspect::room::files::{Come, Files, HasName, Tokenizer};
 use nearfar_inspect::room::lent::waits;
+pub use nearfar_inspect::room::{Busy, View};
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
@@ -24,51 +24,14 @@ use super::item::Item;
 use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Answers, Client, Event};
-use crate::labels::Labelled;
 use crate::opened::reader::READER;
 use crate::page;
 
 /// What took too long is given so many times as long.
 const LONGER: f64 = 3.0;
 
-impl Labelled for View {
-    fn label(self) -> &'static str {
-        match self {
-            View::Heads => texts::inspect::view_heads(),
-            View::Run => texts::inspect::view_run(),
-            View::Laws => texts::inspect::view_laws(),
-            View::Tensors => texts::inspect::view_tensors(),
-        }
-    }
-}
-
-/// What is being done.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Busy {
-    /// In a few words.
-    pub what: String,
-    /// The share that is done, where it is known.
-    pub share: Option<f64>,
-}
-
-impl Busy {
-    /// That this is being done.
-    pub fn with(what: impl Into<String>) -> Busy {
-        Busy { what: what.into(), share: None }
-    }
-}
-
 /// Takes the answers to a request, with the bytes beside them.
 type Then = Box<dyn FnMut(Answer, Vec<Uint8Array>)>;
-
-/// Why the worker was ended, and what can be tried again.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ended {
-    /// In a sentence.
-    pub why: String,
-    /// Whether more time may help.
-    pub by_time: bool,
-}
 
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy, Default)]
@@ -118,8 +81,6 @@ pub struct InspectState {
     last_id: StoredValue<u32>,
     /// The request that figures belong to.
     pub(super) finding_id: StoredValue<u32>,
-    /// The request that a histogram belongs to.
-    pub(super) spread: StoredValue<u32>,
     /// The last request before the open file was opened.
     first_id: StoredValue<u32>,
 }
@@ -180,17 +141,17 @@ impl InspectState {
 
     /// What was open is opened again in the next worker, where there is one.
     fn worker_ended(self, kit::Ended { why, by_time, is_final }: kit::Ended) {
-        let why = reader_ended(&why, by_time, is_final);
+        let ended = Ended::new(&why, by_time, is_final);
         // The room may be gone.
         if self.ready.try_set(false).is_some() {
             return;
         }
         self.files.update_value(Files::ended);
         self.close_what_is_gone();
-        self.begins_again(Some(&why));
+        self.begins_again(Some(&ended.why));
         match is_final {
-            true => self.problem.set(Some(Failure::new(why))),
-            false => self.ended.set(Some(Ended { why, by_time })),
+            true => self.problem.set(Some(Failure::new(ended.why))),
+            false => self.ended.set(Some(ended)),
         }
     }
 
@@ -407,7 +368,6 @@ impl InspectState {
     fn show_opened(self, opened: Opened) {
         // The worker forgot what was wanted of the file before.
         self.forget(self.finding_id.get_value());
-        self.forget(self.spread.get_value());
         self.first_id.set_value(self.last_id.get_value());
         if let Some(name) = self.files.with_value(|files| files.remembered().map(str::to_owned)) {
             self.recent.set(store::remember(&name));
@@ -425,6 +385,11 @@ impl InspectState {
         if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
             self.opened.set(None);
         }
+    }
+
+    /// The name of the open file.
+    pub fn name(self) -> Option<String> {
+        self.opened.with(|opened| Some(opened.as_ref()?.name.clone()))
     }
 
     /// What a link calls the open file.

@@ -83,12 +83,6 @@ pub fn Table() -> impl IntoView {
             rows.iter().cloned().enumerate().map(|(at, row)| (start + at, row)).collect::<Vec<_>>()
         })
     };
-    let key = |(index, row): &(usize, Row)| match row {
-        Row::Tensor { place, depth, .. } => (*index, Some(*place), *depth, String::new()),
-        Row::Group { path, is_open, depth, .. } => {
-            (*index, None, *depth, format!("{path}{is_open}"))
-        }
-    };
     let rendered = move |(index, row): (usize, Row)| match row {
         Row::Tensor { place, depth, label } => {
             tensor_row(room, index, place, depth, label, at, go_to)
@@ -126,7 +120,7 @@ pub fn Table() -> impl IntoView {
                         on:keydown=on_key
                     >
                         <Head />
-                        <tbody><For each=visible key=key children=rendered /></tbody>
+                        <tbody><For each=visible key=|row| row.clone() children=rendered /></tbody>
                     </table>
                 </div>
                 <p class="muted empty" hidden=move || count.get() != 0>{texts::inspect::table_empty()}</p>

@@ -46,7 +46,7 @@ impl InspectState {
         let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
         if files.len() < items.len() {
             let message = texts::inspect::lab_needs_file().to_owned();
-            return self.problem.set(Some(Failure { message, file: self.name() }));
+            return self.problem.set(Some(Failure { message, file: untrack(|| self.name()) }));
         }
         if let Some(tokenizer) = self.tokenizer_file.get_untracked() {
             files.retain(|file| !is_tokenizer(&file.name()));
@@ -72,13 +72,9 @@ impl InspectState {
         });
     }
 
-    fn name(self) -> Option<String> {
-        self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()))
-    }
-
     /// Shows the open file in another room; what goes wrong there is said here.
     fn show_elsewhere(self, shown: impl Future<Output = Result<(), String>> + 'static) {
-        let file = self.name();
+        let file = untrack(|| self.name());
         self.problem.set(None);
         wasm_bindgen_futures::spawn_local(async move {
             let shown = shown.await;

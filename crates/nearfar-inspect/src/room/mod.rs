@@ -30,6 +30,7 @@ pub mod table;
 pub mod tensor;
 
 use nearfar::settings::Choice;
+use nearfar_texts::inspect as texts;
 
 use crate::protocol::Opened;
 
@@ -56,7 +57,33 @@ impl Choice for View {
     ];
 }
 
+/// What is being done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Busy {
+    /// In a few words.
+    pub what: String,
+    /// The share that is done, where it is known.
+    pub share: Option<f64>,
+}
+
+impl Busy {
+    /// That this is being done.
+    pub fn with(what: impl Into<String>) -> Busy {
+        Busy { what: what.into(), share: None }
+    }
+}
+
 impl View {
+    /// What its tab says.
+    pub fn label(self) -> &'static str {
+        match self {
+            View::Heads => texts::view_heads(),
+            View::Run => texts::view_run(),
+            View::Laws => texts::view_laws(),
+            View::Tensors => texts::view_tensors(),
+        }
+    }
+
     /// The view that is wanted, else the one with which a file begins: its heads, where it has any and they are soon
     /// there, else its tensors.
     pub fn of(wanted: Option<View>, opened: Option<&Opened>) -> View {

@@ -4,15 +4,17 @@ use nearfar::attention::Mapping;
 use nearfar::picture::Zoom;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
+use nearfar::settings::Choice;
 use nearfar_inspect::Format;
 use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran, Stored};
 use nearfar_inspect::protocol::{Opened, TensorLine};
 use nearfar_inspect::recognise::{
     Assignment, Family, Finding, How, Obstacle, Question, Report, Role, Status, recognise,
 };
+use nearfar_inspect::room::View;
 use nearfar_inspect::room::by_hand::{Control, lies_at, role_at, role_label, role_labels};
 use nearfar_inspect::room::figures::Figures;
-use nearfar_inspect::room::file::{Recent, bytes_text, reader_ended, sentence};
+use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, bytes_text, sentence};
 use nearfar_inspect::room::heads::{Measure, Scatter, coefficients_text, map_text, tile};
 use nearfar_inspect::room::report::Fact;
 use nearfar_inspect::room::table::count_text;
@@ -320,11 +322,26 @@ fn the_axes_of_a_slice_are_chosen_and_the_others_stand_at_an_index() {
 
 #[test]
 fn a_reader_that_ended_says_whether_there_is_another() {
-    let says = |by_time, is_final| reader_ended("stopped: a panic", by_time, is_final);
+    let says = |by_time, is_final| Ended::new("stopped: a panic", by_time, is_final).why;
     assert!(says(false, true).contains("Reload the page"));
     assert_eq!(says(true, true), says(false, true));
     assert!(says(false, false).contains("memory"));
     assert!(!says(true, false).contains("memory"));
+}
+
+#[test]
+fn every_example_is_a_file_of_the_site() {
+    let public = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public");
+    assert!(EXAMPLES.iter().all(|(address, _)| public.join(address).is_file()));
+    let labels: std::collections::BTreeSet<_> = EXAMPLES.iter().map(|(_, label)| label()).collect();
+    assert_eq!(labels.len(), EXAMPLES.len());
+}
+
+#[test]
+fn every_view_has_a_tab_of_its_own() {
+    let labels: std::collections::BTreeSet<_> =
+        View::ALL.iter().map(|(view, _)| view.label()).collect();
+    assert_eq!(labels.len(), View::ALL.len());
 }
 
 #[test]
