@@ -134,7 +134,7 @@ fn fewer_than_two_sentences_are_too_few() {
         study.ran(is_taken);
     }
     assert_eq!(study.next(48), None);
-    assert!(study.problem().is_some_and(|why| why.contains("1 sentence has 16 to 40 tokens")));
+    assert!(study.problem().is_some_and(|why| why.contains("One sentence has 16 to 40 tokens")));
     let mut study = Study::default();
     study.begin(" \n\n", 48);
     assert_eq!((study.next(48), study.doing()), (None, None));
