@@ -84,9 +84,8 @@ async fn open_of_page(store: Store, address: &'static str) -> Result<(), String>
 
 /// What was on its way is there, or did not come.
 fn has_come(store: Store, choice: ModelChoice, outcome: Result<(), String>) {
-    let label = store.settings_now(|settings| {
-        store.lab_now(|lab| texts::words::opened::label(lab, settings, choice))
-    });
+    let label =
+        opened::now(store, |lab, settings| texts::words::opened::label(lab, settings, choice));
     store.loading.try_update(|loading| {
         loading.models.retain(|model| *model != choice);
         if let Err(error) = outcome {
@@ -151,9 +150,9 @@ fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String>
 /// # Errors
 /// What is wrong with the file; nothing is changed then.
 pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(), String> {
-    let is_awaited = store.settings_now(|settings| {
+    let is_awaited = opened::now(store, |lab, settings| {
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
-            && store.lab_now(|lab| !lab.has_model(ModelChoice::Opened))
+            && !lab.has_model(ModelChoice::Opened)
     });
     let rename = |name: String| {
         let rename = |held: &mut Held| std::mem::replace(&mut held.own, name);
@@ -180,8 +179,7 @@ pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
 
 /// Shows a model of the page by another method in a panel: it is named in the settings, and fetched for them.
 pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
-    let place =
-        store.settings_now(|settings| store.lab_now(|lab| lab.place_for(address, settings)));
+    let place = opened::now(store, |lab, settings| lab.place_for(address, settings));
     let Some(choice) = place else { return };
     let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
     store.edit(None, |settings| {

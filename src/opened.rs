@@ -74,7 +74,7 @@ pub fn follow_settings(store: Store) {
 }
 
 /// What `of` says of the Lab and the settings.
-fn now<T>(store: Store, of: impl FnOnce(&Lab, &Settings) -> T) -> T {
+pub fn now<T>(store: Store, of: impl FnOnce(&Lab, &Settings) -> T) -> T {
     store.settings_now(|settings| store.lab_now(|lab| of(lab, settings)))
 }
 

@@ -4,14 +4,14 @@
 //! | what is decided | module |
 //! |---|---|
 //! | which files are open, being opened, waiting | [`files`] |
-//! | the open file and what it was recognised as, in words | [`file`], [`report`] |
+//! | the open file and what it was recognised as, in words; how the reader ended | [`file`], [`report`] |
 //! | which rows of the table exist, which figures they want, what a key does | [`table`] |
-//! | which figures are known, wanted, or not to be had; what they and a slice say | [`figures`], [`tensor`] |
+//! | which figures are known, wanted, or not to be had; which slice is asked for; what they say | [`figures`], [`tensor`] |
 //! | how heads stand in a grid, and which of them the knobs move; what they say, and their plot | [`grid`], [`heads`] |
 //! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
 //! | a run with what is laid over its heads, as it is shown | [`run`] |
 //! | which sentence and which head of a study of laws is next; what it found, in words | [`study`], [`laws`] |
-//! | which models the other rooms show, which files wait for one | [`lent`] |
+//! | which models the other rooms show, which files wait for one, what is said of them | [`lent`] |
 //! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
 
 pub mod by_hand;
