@@ -1,24 +1,25 @@
 //! Fetches the bundled models that the panels show, and takes over what they learned.
 
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
+use nearfar::opened::{OF_PAGE, Showing};
 use nearfar::settings::ModelChoice;
-use nearfar::{Method, ModelMethod};
+use nearfar_inspect::room::lent::NotShown;
 
-use crate::fetch::{Request, bytes_of, request};
-use crate::opened::{self, of_page};
+use crate::fetch::{Request, bytes_of, fetch_as_file, request};
+use crate::opened::{self, Held};
 use crate::reactive::effect;
 use crate::state::Store;
 
 /// From now on loads what the settings name.
 pub fn follow_settings(store: Store) {
     effect(move || {
-        if store.first_is_coming.get() {
-            return;
+        if !store.first_is_coming.get() {
+            store.settings().track();
+            retry(store);
         }
-        let choices = store.settings().with(|settings| [settings.model, settings.model_b]);
-        choices.into_iter().for_each(|choice| load(store, choice));
     });
 }
 
@@ -28,45 +29,63 @@ pub fn retry(store: Store) {
     choices.into_iter().for_each(|choice| load(store, choice));
 }
 
+/// The address of the model of the page by another method behind a place among the models from files, where one is:
+/// it is named in the settings as files are.
+fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
+    store.settings_now(|settings| {
+        let name = settings.file_of(choice);
+        OF_PAGE.iter().map(|(address, _)| *address).find(|address| *address == name)
+    })
+}
+
 /// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.
 fn is_there(store: Store, choice: ModelChoice) -> bool {
-    let of_page = of_page::behind(store, choice);
+    let of_page = behind(store, choice);
     store.lab_now(|lab| lab.is_there(choice, of_page))
 }
 
 fn load(store: Store, choice: ModelChoice) {
-    if is_there(store, choice) {
-        return;
-    }
-    // A file that was opened on another visit is asked for where the pictures would be.
-    match of_page::behind(store, choice) {
-        Some(address) => wasm_bindgen_futures::spawn_local(bring(store, choice, address)),
-        None => wasm_bindgen_futures::spawn_local(fetch(store, choice)),
+    if !is_there(store, choice) {
+        wasm_bindgen_futures::spawn_local(fetch(store, choice));
     }
 }
 
-/// Fetches a model of the page that is run as anybody's file is, unless it is on its way.
-async fn bring(store: Store, choice: ModelChoice, address: &'static str) {
+/// Fetches a model of the page, unless it is on its way. A file that was opened on another visit is asked for where the
+/// pictures would be.
+async fn fetch(store: Store, choice: ModelChoice) {
     if store.loading.with_untracked(|loading| loading.models.contains(&choice)) {
         return;
     }
-    store.loading.update(|loading| loading.models.push(choice));
-    // Another file may have stood there.
-    store.change_lab(|lab| lab.remove_opened(choice));
-    let outcome = of_page::fetch(store, address).await;
-    // Meanwhile another may have been named; the same one is not tried for ever.
-    let goes_on = outcome.is_ok() && of_page::behind(store, choice) != Some(address);
-    has_come(store, choice, outcome);
-    if goes_on {
-        load(store, choice);
+    if let Some(address) = behind(store, choice) {
+        store.loading.update(|loading| loading.models.push(choice));
+        // Another file may have stood there.
+        store.change_lab(|lab| lab.remove_opened(choice));
+        let outcome = open_of_page(store, address).await;
+        // Meanwhile another may have been named; the same one is not tried for ever.
+        let goes_on = outcome.is_ok() && behind(store, choice) != Some(address);
+        has_come(store, choice, outcome);
+        if goes_on {
+            load(store, choice);
+        }
+    } else if let Some(file) = choice.file_name() {
+        take(store, choice, request(&format!("checkpoints/{file}")), |_| ()).await;
     }
+}
+
+/// Fetches a model that is run as anybody's file is, and opens it in its place.
+async fn open_of_page(store: Store, address: &'static str) -> Result<(), String> {
+    // No file of anybody's has an address for a name.
+    let file = fetch_as_file(address, address).await?;
+    // The settings show it already, or another by now.
+    let showing = Showing { elsewhere: true, ..Showing::default() };
+    let opened = opened::open(store, vec![file], showing).await;
+    opened.map(|_| ()).map_err(NotShown::says)
 }
 
 /// What was on its way is there, or did not come.
 fn has_come(store: Store, choice: ModelChoice, outcome: Result<(), String>) {
-    let label = store.settings_now(|settings| {
-        store.lab_now(|lab| texts::words::opened::label(lab, settings, choice))
-    });
+    let label =
+        opened::now(store, |lab, settings| texts::words::opened::label(lab, settings, choice));
     store.loading.try_update(|loading| {
         loading.models.retain(|model| *model != choice);
         if let Err(error) = outcome {
@@ -80,18 +99,9 @@ pub fn are_there(store: Store) -> bool {
     let shown = store.settings_now(|settings| [settings.model, settings.model_b]);
     store.loading.with_untracked(|loading| loading.failed.is_some())
         || shown.iter().all(|&model| {
-            let is_anybodys = model.is_file() && of_page::behind(store, model).is_none();
+            let is_anybodys = model.is_file() && behind(store, model).is_none();
             is_anybodys || is_there(store, model)
         })
-}
-
-/// Fetches a bundled model, unless it is on its way.
-async fn fetch(store: Store, choice: ModelChoice) {
-    let Some(file) = choice.file_name() else { return };
-    if store.loading.with_untracked(|loading| loading.models.contains(&choice)) {
-        return;
-    }
-    take(store, choice, request(&format!("checkpoints/{file}")), |_| ()).await;
 }
 
 /// Takes a bundled model from a request for its file. `progress` sees the bytes that are there, as
@@ -134,38 +144,24 @@ fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String>
     insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
-/// A checkpoint of this project, from its bytes.
-///
-/// # Errors
-/// A sentence that says what is wrong with the file.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Trained, String> {
-    Trained::read(bytes).map_err(|error| texts::page::file_problem(name, error))
-}
-
-/// Whether the Lab computes a model's attention itself; else the program that reads any model's files gives its
-/// queries, keys and scores.
-pub fn is_of_lab(trained: &Trained) -> bool {
-    !matches!(trained.model.architecture.method, ModelMethod::Own(_))
-}
-
 /// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without
 /// distance.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the file; nothing is changed then.
+/// What is wrong with the file; nothing is changed then.
 pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(), String> {
-    let is_awaited = store.settings_now(|settings| {
+    let is_awaited = opened::now(store, |lab, settings| {
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
-            && store.lab_now(|lab| !lab.has_model(ModelChoice::Opened))
+            && !lab.has_model(ModelChoice::Opened)
     });
     let rename = |name: String| {
-        let rename = |held: &mut crate::opened::Held| std::mem::replace(&mut held.own, name);
+        let rename = |held: &mut Held| std::mem::replace(&mut held.own, name);
         store.opened.try_update_value(rename).unwrap_or_default()
     };
     let before = rename(name.to_owned());
     if let Err(error) = insert_trained(store, ModelChoice::Opened, trained) {
         rename(before);
-        return Err(texts::page::file_problem(name, error));
+        return Err(error);
     }
     // Where it was awaited, all else is as the link or the visit before had it.
     if !is_awaited && shown {
@@ -183,8 +179,7 @@ pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
 
 /// Shows a model of the page by another method in a panel: it is named in the settings, and fetched for them.
 pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
-    let place =
-        store.settings_now(|settings| store.lab_now(|lab| lab.place_for(address, settings)));
+    let place = opened::now(store, |lab, settings| lab.place_for(address, settings));
     let Some(choice) = place else { return };
     let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
     store.edit(None, |settings| {

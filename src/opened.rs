@@ -1,7 +1,6 @@
 //! Models from files in the Lab: files are handed to the worker that reads them, and it is asked for the layer that
 //! the settings show. What is asked and what came is the library's (`nearfar::opened`, `Lab::wanted`).
 
-pub mod of_page;
 pub mod reader;
 pub mod rooms;
 
@@ -11,13 +10,17 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use nearfar::checkpoint::{self, Trained};
 use nearfar::lab::{Lab, Panel};
+pub use nearfar::opened::Status;
 use nearfar::opened::message::PROTOCOL;
-use nearfar::opened::{Asked, LayerAnswer, OpenedModel, Openings, Showing, Wanted, When};
+use nearfar::opened::{
+    Asked, LayerAnswer, OpenedModel, Openings, Shelf, Showing, Stamp, Wanted, When,
+};
 use nearfar::settings::{FILES, ModelChoice, Settings};
 use nearfar_inspect::kinds::is_companion;
 use nearfar_inspect::maps::begins_as_weights;
-use nearfar_inspect::room::lent::Waiting;
+use nearfar_inspect::room::lent::{NotShown, Waiting};
 use nearfar_kit::envelope::Envelope;
 use nearfar_kit::{Message, UNASKED};
 use wasm_bindgen::prelude::*;
@@ -33,18 +36,14 @@ use crate::state::Store;
 
 /// A sentence, or w and v of earlier layers, are asked for once they rest so long.
 pub const REST: Duration = Duration::from_millis(150);
-/// What tells a file from another of its name: its size, and a hash of what it begins and ends with.
-type Stamp = (u64, u64);
 
 /// The models from files that are open.
 #[derive(Default)]
 pub struct Held {
-    /// The model of each place, with its workers.
-    models: Vec<(ModelChoice, Rc<Model>)>,
+    /// The models, each in its place with its workers.
+    shelf: Shelf<Rc<Model>>,
     /// Files that wait for the model to which they belong.
     waiting: Rc<RefCell<Waiting<File>>>,
-    /// What the file of each place is told from others by.
-    stamps: Vec<(ModelChoice, Stamp)>,
     /// What is on its way, and what was refused.
     asked: Asked,
     /// Which openings were begun and shown.
@@ -53,40 +52,6 @@ pub struct Held {
     pub own: String,
     /// Files of this project that were opened, the last one last: Compare runs their models by itself.
     pub files: Vec<File>,
-}
-
-/// What is said of models from files while they are opened and run.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Status {
-    /// What is being done, or waited for.
-    pub busy: Option<String>,
-    /// What could not be done; what was shown stays.
-    pub problem: Option<String>,
-}
-
-/// Why no model is shown of files that were given, in a sentence.
-pub enum NotShown {
-    /// They wait for the model to which they belong.
-    Waits(String),
-    /// The model cannot be run without a file that belongs to it, and waits for that.
-    Lacks(String),
-    /// They were not opened.
-    Problem(String),
-}
-
-impl From<String> for NotShown {
-    fn from(problem: String) -> NotShown {
-        NotShown::Problem(problem)
-    }
-}
-
-impl NotShown {
-    /// The sentence.
-    pub fn says(self) -> String {
-        match self {
-            NotShown::Waits(says) | NotShown::Lacks(says) | NotShown::Problem(says) => says,
-        }
-    }
 }
 
 /// A message for a room that is a program of its own, or from it.
@@ -109,7 +74,7 @@ pub fn follow_settings(store: Store) {
 }
 
 /// What `of` says of the Lab and the settings.
-fn now<T>(store: Store, of: impl FnOnce(&Lab, &Settings) -> T) -> T {
+pub fn now<T>(store: Store, of: impl FnOnce(&Lab, &Settings) -> T) -> T {
     store.settings_now(|settings| store.lab_now(|lab| of(lab, settings)))
 }
 
@@ -179,10 +144,7 @@ async fn layer(store: Store, wanted: &Wanted) -> Result<LayerAnswer, String> {
 }
 
 fn model_of(store: Store, choice: ModelChoice) -> Option<Rc<Model>> {
-    store.opened.with_value(|held| {
-        let found = held.models.iter().find(|(known, _)| *known == choice);
-        found.map(|(_, model)| Rc::clone(model))
-    })
+    store.opened.with_value(|held| held.shelf.model(choice).map(Rc::clone))
 }
 
 /// Opens files: this project's own checkpoint by the Lab itself, any other model by the worker that reads
@@ -208,21 +170,15 @@ pub async fn open(
     // What is wrong is wrong with the model, of which its companions say nothing.
     let file = files.iter().find(|file| !is_companion(&file.name()));
     let name = file.unwrap_or(first).name();
-    let named = |reason: String| match file {
-        // The reader may name it, too.
-        Some(_) => {
-            let bare = reason.strip_prefix(&name).and_then(|rest| rest.strip_prefix(": "));
-            texts::page::file_problem(&name, bare.unwrap_or(&reason))
-        }
-        None => reason,
-    };
+    let named = |why: NotShown| if file.is_some() { why.of_file(&name) } else { why };
     let mut rest = None;
-    if files.len() == 1 && is_own(first).await {
+    if files.len() == 1 && checkpoint::is_own(&start_of(first).await) {
         let bytes = bytes_in(first).await?.to_vec();
-        let trained = models::read(&name, &bytes)?;
+        let trained = Trained::read(&bytes).map_err(|why| named(why.to_string().into()))?;
         rooms::hold(store, first);
-        if models::is_of_lab(&trained) {
-            models::open(store, &name, trained, !come().elsewhere)?;
+        if trained.is_of_lab() {
+            let opened = models::open(store, &name, trained, !come().elsewhere);
+            opened.map_err(|why| named(why.into()))?;
             store.said.set(Status::default());
             return Ok(ModelChoice::Opened);
         }
@@ -231,32 +187,17 @@ pub async fn open(
     // What was refused before stays so, and is said again, where nothing else is shown.
     let problem = store.said.with_untracked(|said| said.problem.clone());
     store.said.set(Status { busy: Some(texts::page::file_opening(&name)), problem: None });
-    // What belongs to the model that is shown joins it; weights from elsewhere are a model.
-    let mut has_weights = false;
-    for file in files.iter().filter(|file| is_companion(&file.name())) {
-        has_weights = has_weights || is_weights(file).await;
-    }
-    let with = match has_weights {
-        false => store.settings_now(|settings| {
-            let model = |choice| Some((choice, model_of(store, choice)?));
-            model(settings.model).or_else(|| model(settings.model_b))
-        }),
-        true => None,
-    };
+    let with = joined(store, &files).await;
     let waiting = store.opened.with_value(|held| Rc::clone(&held.waiting));
-    let joined = with.as_ref().map(|(_, model)| Rc::clone(model));
-    let opened = reader::open(&files, joined, &waiting).await;
+    let opened = reader::open(&files, with.and_then(|of| model_of(store, of)), &waiting).await;
     store.said.set(Status { busy: None, problem });
-    let (model, facts) = opened.map_err(|why| match why {
-        NotShown::Problem(why) => NotShown::Problem(named(why)),
-        NotShown::Lacks(why) => NotShown::Lacks(named(why)),
-        waits => waits,
-    })?;
-    let whose = match file {
-        Some(file) => Whose::File(stamp_of(file).await),
-        None => Whose::Joined(with.map(|(choice, _)| choice)),
+    let (model, facts) = opened.map_err(named)?;
+    let stamp = match file {
+        Some(file) => Some(stamp_of(file).await),
+        None => None,
     };
-    let choice = show(store, model, facts, whose, come()).map_err(named)?;
+    let shown = show(store, (model, facts), (stamp, with), come());
+    let choice = shown.map_err(|why| named(why.into()))?;
     store.said.set(Status::default());
     if let Some(rest) = rest {
         store.change_lab(|lab| lab.insert_rest(choice, rest));
@@ -264,14 +205,16 @@ pub async fn open(
     Ok(choice)
 }
 
-/// Whether a file says that this project wrote it.
-async fn is_own(file: &File) -> bool {
-    nearfar::checkpoint::is_own(&start_of(file).await)
-}
-
-/// Whether a companion by its name is attention weights as JSON by its first keys.
-async fn is_weights(file: &File) -> bool {
-    begins_as_weights(&start_of(file).await)
+/// The model that is shown, which companions of a model join; weights from elsewhere, which are companions by their
+/// names, are a model.
+async fn joined(store: Store, files: &[File]) -> Option<ModelChoice> {
+    for file in files.iter().filter(|file| is_companion(&file.name())) {
+        if begins_as_weights(&start_of(file).await) {
+            return None;
+        }
+    }
+    let shown = store.settings_now(|settings| [settings.model, settings.model_b]);
+    shown.into_iter().find(|&choice| model_of(store, choice).is_some())
 }
 
 /// The first bytes of a file.
@@ -281,40 +224,28 @@ async fn start_of(file: &File) -> Vec<u8> {
 
 /// So many bytes as are read of a start, from another place.
 async fn part_of(file: &File, from: f64) -> Vec<u8> {
-    let to = from + nearfar::checkpoint::START as f64;
+    let to = from + checkpoint::START as f64;
     let Ok(part) = file.slice_with_f64_and_f64(from, to) else { return Vec::new() };
     bytes_in(&part).await.map(|bytes| bytes.to_vec()).unwrap_or_default()
 }
 
 async fn stamp_of(file: &File) -> Stamp {
-    let end = (file.size() - nearfar::checkpoint::START as f64).max(0.0);
+    let end = (file.size() - checkpoint::START as f64).max(0.0);
     let mut hasher = DefaultHasher::new();
     start_of(file).await.hash(&mut hasher);
     part_of(file, end).await.hash(&mut hasher);
     (file.size().to_bits(), hasher.finish())
 }
 
-/// Which model a file that was opened belongs to.
-enum Whose {
-    /// That of the file with this stamp.
-    File(Stamp),
-    /// The one of this place, which companions joined; else one that waited for them.
-    Joined(Option<ModelChoice>),
-}
-
+/// Shows a model: of a file with a `stamp`, or of companions that `joined` one, see [`Shelf::is_same`].
 fn show(
     store: Store,
-    model: Rc<Model>,
-    mut facts: OpenedModel,
-    whose: Whose,
+    (model, mut facts): (Rc<Model>, OpenedModel),
+    (stamp, joined): (Option<Stamp>, Option<ModelChoice>),
     showing: Showing,
 ) -> Result<ModelChoice, String> {
-    let is_same = |choice| match whose {
-        Whose::File(stamp) => {
-            store.opened.with_value(|held| held.stamps.contains(&(choice, stamp)))
-        }
-        Whose::Joined(with) => with == Some(choice),
-    };
+    let is_same =
+        |choice| store.opened.with_value(|held| held.shelf.is_same(choice, stamp, joined));
     facts.name = now(store, |lab, settings| lab.name_for(&facts.name, settings, is_same));
     let place = now(store, |lab, settings| lab.place_for(&facts.name, settings));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
@@ -326,12 +257,7 @@ fn show(
     outcome.map_err(|why| why.to_string())?;
     store.opened.try_update_value(|held| {
         held.asked.forget_refused();
-        held.models.retain(|(known, _)| *known != choice);
-        held.models.push((choice, model));
-        if let Whose::File(stamp) = whose {
-            held.stamps.retain(|(known, _)| *known != choice);
-            held.stamps.push((choice, stamp));
-        }
+        held.shelf.put(choice, model, stamp);
     });
     store.adopt();
     if !showing.elsewhere && (!is_shown || showing.panel.is_some()) {

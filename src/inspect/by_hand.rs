@@ -19,48 +19,33 @@ use crate::controls::NumberField;
 use crate::lab::DistanceControls;
 use crate::reactive::memo;
 
-/// Changes what is chosen.
-type Change = Box<dyn FnOnce(&mut Assignment)>;
-
 /// The controls, open where something is asked for or was chosen.
 #[component]
 pub fn ByHand(report: Arc<Report>) -> impl IntoView {
     let room = use_room();
     let chosen = store::assignment(&report.fingerprint);
-    let fingerprint = StoredValue::new(report.fingerprint.clone());
-    let assignment = StoredValue::new(chosen.clone());
-    let change = move |change: Change| {
-        assignment.update_value(change);
-        let now = assignment.get_value();
-        store::assign(&fingerprint.get_value(), &now);
-        assign(room, now);
-    };
     let any = chosen != Assignment::default();
     let asks = report.asks_anything();
-    let of_heads = report.distance_aware().then(|| {
-        view! { <Trained report=report.clone() on_choose=Callback::new(move |method: String| change(Box::new(move |all| all.method = Some(method)))) /> }
-    });
+    let of_heads = report.distance_aware().then(|| view! { <Trained report=report.clone() /> });
     view! {
         <details class="inspect-more" open=any || asks>
             <summary>{texts::inspect::by_hand()}</summary>
             <p class="muted small-print">{texts::inspect::by_hand_about()}</p>
-            <Rules report=report.clone() chosen=chosen.clone() on_change=Callback::new(change) />
+            {rules(room, &chosen, &report)}
             {of_heads}
-            <Roles given=chosen.roles on_change=Callback::new(change) />
-            {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| change(Box::new(|all| *all = Assignment::default()))>{texts::inspect::by_hand_take_all_back()}</button></p> })}
+            <Roles given=chosen.roles />
+            {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| choose(room, |all| *all = Assignment::default())>{texts::inspect::by_hand_take_all_back()}</button></p> })}
         </details>
     }
 }
 
 /// Numbers and choices for the whole model.
-#[component]
-fn Rules(report: Arc<Report>, chosen: Assignment, on_change: Callback<Change>) -> impl IntoView {
+fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
     let control = move |(name, control): (&'static str, Control)| {
         let says = texts::inspect::by_hand_name(name);
         match control {
             Control::Number { value, range, is_whole, set } => {
-                let change =
-                    move |number: f64| on_change.run(Box::new(move |all| set(all, number)));
+                let change = move |number: f64| choose(room, |all| set(all, number));
                 view! {
                     <span class="field inline">
                         <span class="field-label">{name}</span>
@@ -70,21 +55,26 @@ fn Rules(report: Arc<Report>, chosen: Assignment, on_change: Callback<Change>) -
                 .into_any()
             }
             Control::Choice { options, chosen, found, set } => {
-                let change = move |place| on_change.run(Box::new(move |all| set(all, place)));
                 let (none, chosen) = (Some(found), Signal::stored(chosen));
                 Select { class: "field", label: name, name: Some(says), none, options, chosen }
-                    .view(change)
+                    .view(move |place| choose(room, |all| set(all, place)))
             }
         }
     };
-    view! { <div class="by-hand">{chosen.controls(&report).into_iter().map(control).collect_view()}</div> }
+    let controls = chosen.controls(report).into_iter().map(control).collect_view();
+    view! { <div class="by-hand">{controls}</div> }.into_any()
 }
 
 /// By which mapping and adjustment heads with w and v were trained.
 #[component]
-fn Trained(report: Arc<Report>, on_choose: Callback<String>) -> impl IntoView {
+fn Trained(report: Arc<Report>) -> impl IntoView {
+    let room = use_room();
     let (mapping, adjustment) = report.first_coefficients();
     let method = RwSignal::new(Method::DistanceAware { mapping, adjustment });
+    let trained = move |_| {
+        let method = method_text(method.get_untracked());
+        choose(room, |all| all.method = Some(method));
+    };
     let says = match report.method.value {
         Some(_) => texts::inspect::trained_known(),
         None => texts::inspect::trained_unknown(),
@@ -93,14 +83,14 @@ fn Trained(report: Arc<Report>, on_choose: Callback<String>) -> impl IntoView {
         <p class="small-print">{says}</p>
         <div class="by-hand" role="group" aria-label=texts::inspect::trained_name()>
             <DistanceControls method=method on_change=move |next| method.set(next) />
-            <button type="button" on:click=move |_| on_choose.run(method_text(method.get_untracked()))>{texts::inspect::trained()}</button>
+            <button type="button" on:click=trained>{texts::inspect::trained()}</button>
         </div>
     }
 }
 
 /// Roles of tensors.
 #[component]
-fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
+fn Roles(given: Vec<Assigned>) -> impl IntoView {
     let room = use_room();
     let pattern = memo(move || {
         let shown = room.shown.get();
@@ -118,15 +108,12 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
         let (role, lies) = (role.get_untracked(), lies.get_untracked());
         typed.set(None);
         if !pattern.trim().is_empty() {
-            on_change.run(Box::new(move |all| all.give(pattern, role_at(role), lies_at(lies))));
+            choose(room, |all| all.give(pattern, role_at(role), lies_at(lies)));
         }
     };
     let given = given.into_iter().map(|Assigned { pattern, role, .. }| {
         let name = pattern.clone();
-        let take_back = move |_| {
-            let pattern = pattern.clone();
-            on_change.run(Box::new(move |all| all.take_back(&pattern)));
-        };
+        let take_back = move |_| choose(room, |all| all.take_back(&pattern));
         view! {
             <li><code>{name}</code>" → "{role_label(role)}" "<button type="button" class="small" on:click=take_back>{texts::inspect::roles_take_back()}</button></li>
         }
@@ -158,14 +145,15 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
     }
 }
 
-/// Recognises the open file anew.
-fn assign(room: InspectState, assignment: Assignment) {
-    room.ask(Ask::Assign { assignment }, &[], move |answer, _| {
-        match answer {
-            Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
-            Answer::Failed(failure) => room.problem.set(Some(failure)),
-            _ => return false,
-        }
-        true
+/// Changes what is chosen for the architecture of the open file, and has it recognised anew.
+fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
+    let Some(report) = room.report.get_untracked() else { return };
+    let mut assignment = store::assignment(&report.fingerprint);
+    change(&mut assignment);
+    store::assign(&report.fingerprint, &assignment);
+    room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
+        Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
+        Answer::Failed(failure) => room.problem.set(Some(failure)),
+        _ => {}
     });
 }

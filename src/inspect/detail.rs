@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar_inspect::protocol::listing::shape_text;
-use nearfar_inspect::protocol::{Answer, Export};
-use nearfar_inspect::room::figures::Question;
+use nearfar_inspect::protocol::{Answer, Ask, Export};
 use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::tensor::Bars;
 use nearfar_inspect::statistics::{Histogram, Statistics};
@@ -56,10 +55,7 @@ pub fn Detail() -> impl IntoView {
 #[component]
 fn Figures(place: usize) -> impl IntoView {
     let room = use_room();
-    let facts = memo(move || {
-        room.news.track();
-        room.figures.with_value(|figures| figures.get(place).map(Statistics::facts))
-    });
+    let facts = memo(move || room.figures.with(|of| of.get(place).map(Statistics::facts)));
     view! { <dl class="facts small">{move || facts.get().map(entries)}</dl> }
 }
 
@@ -69,22 +65,11 @@ fn Spread(place: usize) -> impl IntoView {
     let room = use_room();
     let bars = RwSignal::new(None::<Option<Histogram>>);
     let error = RwSignal::new(String::new());
-    let ask = move |question: StoredValue<Question>| {
-        room.spread(place, move |answer, _| {
-            match answer {
-                Answer::Histogram { histogram, .. } => {
-                    bars.try_set(Some(histogram));
-                }
-                Answer::Failed(failure) => {
-                    error.try_set(failure.message);
-                }
-                _ => return false,
-            }
-            question.try_update_value(Question::answered);
-            true
-        });
-    };
-    room.ask_each_worker(ask, error);
+    room.ask_each_worker(Ask::Histogram { tensor: place }, error, move |answer, _| {
+        if let Answer::Histogram { histogram, .. } = answer {
+            bars.set(Some(histogram));
+        }
+    });
     let content = move || {
         let says = match bars.get() {
             Some(Some(histogram)) => return drawn(&histogram).into_any(),

@@ -8,13 +8,13 @@ use nearfar_inspect::protocol::{Answer, Ask, Export};
 use nearfar_inspect::room::figures::{Asking, Figures, Question};
 use nearfar_inspect::statistics::Statistics;
 
-use super::state::{Busy, Finding, InspectState};
+use super::state::{Busy, InspectState};
 use crate::reactive::effect;
 
 impl InspectState {
     /// The figures of these tensors are wanted next, and no others.
     pub fn want(self, places: &[usize]) {
-        let missing = self.figures.try_update_value(|figures| figures.want(places)).flatten();
+        let missing = self.figures.try_update_untracked(|figures| figures.want(places)).flatten();
         if let Some(missing) = missing {
             self.find(missing);
         }
@@ -22,64 +22,55 @@ impl InspectState {
 
     /// The next worker is asked for what the last one left.
     pub(super) fn find_what_is_left(self) {
-        if let Some(missing) = self.figures.try_update_value(Figures::next_worker).flatten() {
+        if let Some(missing) = self.figures.try_update(Figures::next_worker).flatten() {
             self.find(missing);
         }
     }
 
     fn find(self, missing: Vec<usize>) {
         self.forget(self.finding_id.get_value());
-        let count = missing.len();
-        let mut left = count;
-        self.finding.set(Some((count, count)));
-        let id =
-            self.ask(Ask::Statistics { tensors: missing }, &[], move |answer, _| match answer {
-                Answer::Statistics { tensor, statistics } => {
-                    left = left.saturating_sub(1);
-                    self.keep(tensor, statistics);
-                    self.tell(Some((left, count)));
-                    false
-                }
-                Answer::Idle | Answer::Failed(_) => {
-                    self.figures.update_value(Figures::want_nothing);
-                    self.tell(None);
-                    true
-                }
-                _ => false,
-            });
+        let id = self.ask(Ask::Statistics { tensors: missing }, &[], move |answer, _| {
+            match answer {
+                Answer::Statistics { tensor, statistics } => self.keep(tensor, statistics),
+                _ => self.figures.update_untracked(Figures::want_nothing),
+            }
+            self.tell();
+        });
         self.finding_id.set_value(id);
+        self.figures.notify();
     }
 
     /// No figures are wanted.
     pub fn want_nothing(self) {
         self.forget(self.finding_id.get_value());
-        self.figures.update_value(Figures::want_nothing);
-        self.finding.set(None);
-        self.ask(Ask::Statistics { tensors: Vec::new() }, &[], |_, _| true);
+        self.figures.update(Figures::want_nothing);
+        self.ask(Ask::Statistics { tensors: Vec::new() }, &[], |_, _| {});
     }
 
-    /// How a tensor's numbers are spread; only the last one asked for is answered.
-    pub fn spread(
-        self,
-        tensor: usize,
-        then: impl FnMut(Answer, Vec<Uint8Array>) -> bool + 'static,
-    ) {
-        self.forget(self.spread.get_value());
-        self.spread.set_value(self.ask(Ask::Histogram { tensor }, &[], then));
-    }
-
-    /// Asks something of the worker, and of the next one where that takes the question with it; `error` says where it
-    /// is asked no more.
+    /// Asks something of the worker, and of the next one where that takes the question with it; `error` says why there
+    /// is no answer. Where whoever asks is gone nobody waits any more.
     pub fn ask_each_worker(
         self,
-        ask: impl Fn(StoredValue<Question>) + 'static,
+        ask: Ask,
         error: RwSignal<String>,
+        then: impl Fn(Answer, Vec<Uint8Array>) + Copy + 'static,
     ) {
         let question = StoredValue::new(Question::default());
         effect(move || {
             let count = self.lives.get();
             match question.try_update_value(|question| question.worker(count)) {
-                Some(Asking::Ask) => ask(question),
+                Some(Asking::Ask) => {
+                    let id = self.ask(ask.clone(), &[], move |answer, bytes| {
+                        if answer.is_last() {
+                            question.try_update_value(Question::answered);
+                        }
+                        match answer {
+                            Answer::Failed(failure) => error.set(failure.message),
+                            answer => then(answer, bytes),
+                        }
+                    });
+                    on_cleanup(move || self.forget(id));
+                }
                 Some(Asking::GiveUp) => error.set(self.why_ended()),
                 Some(Asking::Nothing) | None => {}
             }
@@ -87,20 +78,18 @@ impl InspectState {
     }
 
     pub(super) fn keep(self, place: usize, statistics: Result<Statistics, String>) {
-        self.figures.update_value(|figures| figures.keep(place, statistics));
+        self.figures.update_untracked(|figures| figures.keep(place, statistics));
     }
 
     /// Figures come by the hundred: once a frame is soon enough.
-    fn tell(self, finding: Finding) {
-        let is_due = self.due.try_update_value(|due| due.replace(finding).is_some());
-        if is_due != Some(false) {
+    fn tell(self) {
+        if self.are_due.get_value() {
             return;
         }
+        self.are_due.set_value(true);
         let tell = move || {
-            if let Some(finding) = self.due.try_update_value(Option::take).flatten() {
-                self.finding.set(finding);
-                self.news.update(|news| *news += 1);
-            }
+            self.are_due.set_value(false);
+            self.figures.notify();
         };
         // A hidden page has no frames.
         if document().hidden() {
@@ -117,22 +106,13 @@ impl InspectState {
         let parts = js_sys::Array::new();
         self.ask(Ask::Export(what), &[], move |answer, bytes| {
             match answer {
-                Answer::Part => {
-                    bytes.iter().for_each(|bytes| {
-                        parts.push(bytes);
-                    });
-                    return false;
-                }
-                Answer::Progress { share, .. } => {
-                    self.busy.set(busy(Some(share)));
-                    return false;
-                }
+                Answer::Part => return bytes.iter().for_each(|bytes| _ = parts.push(bytes)),
+                Answer::Progress { share, .. } => return self.busy.set(busy(Some(share))),
                 Answer::Exported { name } => crate::export::save_parts(&name, &parts),
                 Answer::Failed(failure) => self.problem.set(Some(failure)),
                 _ => {}
             }
             self.busy.set(None);
-            true
         });
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::remote::{self, Answered, RemoteError};
-use nearfar_inspect::room::file::{Recent, sentence};
+use nearfar_inspect::room::file::{EXAMPLES, Recent, sentence};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
@@ -16,18 +16,9 @@ use super::state::{Busy, InspectState};
 use super::{store, use_room};
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
-use crate::labels::Label;
 use crate::reactive::{flag, text};
 use crate::rich::rich_with;
 use crate::room;
-
-/// Models of the site that open with a click.
-const EXAMPLES: &[(&str, Label)] = &[
-    ("checkpoints/sst2-da.safetensors", texts::inspect::examples_reviews),
-    ("checkpoints/agnews-da.safetensors", texts::inspect::examples_news),
-    ("checkpoints/sst2-vanilla.safetensors", texts::inspect::examples_reviews_vanilla),
-    ("checkpoints/sst2-kerple.safetensors", texts::inspect::examples_reviews_kerple),
-];
 
 /// The drop zone, the link field, examples, recent names.
 #[component]
@@ -45,7 +36,7 @@ pub fn Files() -> impl IntoView {
             open_address(room, link.trim().to_owned());
         }
     };
-    let examples = EXAMPLES.iter().map(|&(address, label)| {
+    let examples = EXAMPLES.map(|(address, label)| {
         let is_open = move || {
             room.opened.with(Option::is_some)
                 && room.files.with_value(|files| files.address() == Some(address))
@@ -212,7 +203,7 @@ pub fn open_address(room: InspectState, address: String) {
 /// Opens the first example, so that there is something to see. Where it cannot be had, nothing is said: nobody
 /// asked for it.
 pub fn open_example(room: InspectState) {
-    let Some(&(address, _)) = EXAMPLES.first() else { return };
+    let [(address, _), ..] = EXAMPLES;
     wasm_bindgen_futures::spawn_local(async move {
         match item_of(room, address).await {
             Ok(item) => room.open_example(item, address.to_owned()),
@@ -223,11 +214,10 @@ pub fn open_example(room: InspectState) {
 
 /// A file of the site, as the reader takes it.
 async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
-    let (url, name) = of_this_site(address)?;
-    tell(room, &name);
+    let (url, name) = begin(room, address)?;
     // A configuration or a tokenizer is read whole in any case, and by more than the reader.
     if is_companion(&name) {
-        return fetch_file(room, address).await.map(Item::fetched);
+        return whole(&url, &name).await.map(Item::fetched);
     }
     let headers = web_sys::Headers::new().map_err(describe)?;
     headers.append("Range", remote::FIRST).map_err(describe)?;
@@ -246,15 +236,23 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     match answered.first(&url, &name) {
         Ok(file) => Item::linked(&file),
         // This answer is the file already.
-        Err(RemoteError::Whole) => whole(&response, &name).await.map(Item::fetched),
-        Err(RemoteError::Status { status }) if status != 416 => Err(refused(status)),
+        Err(RemoteError::Whole) => as_file(&response, &name).await.map(Item::fetched),
+        Err(RemoteError::Status { status }) if status != 416 => {
+            Err(texts::inspect::server_refused(status))
+        }
         // An empty file has no first bytes (416); parts of what is compressed are no parts of the file.
-        Err(_) => fetch_file(room, address).await.map(Item::fetched),
+        Err(_) => whole(&url, &name).await.map(Item::fetched),
     }
 }
 
-/// The address and the name of a file of this site.
-fn of_this_site(address: &str) -> Result<(String, String), String> {
+/// Fetches a file of the site whole, and says so in the room.
+pub async fn fetch_file(room: InspectState, address: &str) -> Result<File, String> {
+    let (url, name) = begin(room, address)?;
+    whole(&url, &name).await
+}
+
+/// Says in the room that a file of this site is fetched: its address and its name.
+fn begin(room: InspectState, address: &str) -> Result<(String, String), String> {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
     let url = web_sys::Url::new_with_base(address, &base)
         .map_err(|_| texts::inspect::no_link().to_owned())?;
@@ -262,29 +260,16 @@ fn of_this_site(address: &str) -> Result<(String, String), String> {
         return Err(texts::inspect::another_site().to_owned());
     }
     let name = url.pathname().rsplit('/').next().unwrap_or_default().to_owned();
+    room.busy.set(Some(Busy::with(texts::inspect::fetching(&name))));
     Ok((url.href(), name))
 }
 
-fn tell(room: InspectState, name: &str) {
-    room.busy.set(Some(Busy::with(texts::inspect::fetching(name))));
-}
-
-/// Fetches a file of the site whole, and says so in the room.
-pub async fn fetch_file(room: InspectState, address: &str) -> Result<File, String> {
-    let (url, name) = of_this_site(address)?;
-    tell(room, &name);
-    let response = JsFuture::from(window().fetch_with_str(&url)).await.map_err(describe)?;
-    whole(&response.unchecked_into(), &name).await
-}
-
-fn refused(status: u16) -> String {
-    texts::inspect::server_refused(status)
-}
-
-/// All that a server answers, as a file.
-async fn whole(response: &Response, name: &str) -> Result<File, String> {
+/// All that the server has of a file.
+async fn whole(url: &str, name: &str) -> Result<File, String> {
+    let response = JsFuture::from(window().fetch_with_str(url)).await.map_err(describe)?;
+    let response: Response = response.unchecked_into();
     match response.ok() {
-        true => as_file(response, name).await,
-        false => Err(refused(response.status())),
+        true => as_file(&response, name).await,
+        false => Err(texts::inspect::server_refused(response.status())),
     }
 }

@@ -1,26 +1,30 @@
 //! A sentence through the model, as the room has it: tokens, runs, what is laid over the heads.
 
-mod runs;
 mod tokenizer;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::Mapping;
-use nearfar::settings::Room;
+use nearfar::settings::{Room, method_text};
 use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::{Looked, Named};
-use nearfar_inspect::protocol::forward::{LayerHeads, Which};
+use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Ran, Rescale, Sentence, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::pass::{Given, Laid, Laying, Looks, Parts, Seen};
+use nearfar_inspect::room::pass::{
+    Given, Laid, Lay, Laying, Looks, Parts, Seen, labels_of_ids, read_ids,
+};
 use nearfar_inspect::room::run::Run;
 
+use super::item::Item;
 use super::state::{Busy, InspectState, View};
-use crate::kit::{Client, Debounce, follow_settings};
+use crate::kit::{Client, Debounce, f32s, follow_settings};
+use crate::opened::reader::fetch_vectors;
 use crate::page;
-use crate::reactive::effect;
+use crate::reactive::{effect, memo};
 
 /// A sentence is run once nothing was typed for so long.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -56,16 +60,18 @@ pub struct ForwardPass {
     pub busy: RwSignal<Option<Busy>>,
     /// Why there is nothing to see.
     pub problem: RwSignal<Option<String>>,
-    /// The head that is shown.
-    pub place: RwSignal<Place>,
-    /// Which of its weights.
+    /// The head that is looked at, and what is laid over heads.
+    pub seen: RwSignal<Seen>,
+    /// The head.
+    pub place: Memo<Place>,
+    /// w and v that are laid over heads.
+    pub laid: Memo<Laid>,
+    /// Mapping and adjustment of these.
+    pub method: Memo<Method>,
+    /// Which of the head's weights are shown.
     pub which: RwSignal<Which>,
     /// They themselves.
     pub map: RwSignal<Option<Map>>,
-    /// w and v that are laid over heads.
-    pub laid: RwSignal<Laid>,
-    /// Mapping and adjustment of what is laid over.
-    pub method: RwSignal<Method>,
     /// The cursor, query and key.
     pub cursor: RwSignal<Option<(usize, usize)>>,
     /// w and v that the file holds.
@@ -82,30 +88,33 @@ pub struct ForwardPass {
 impl ForwardPass {
     /// Nothing run yet.
     pub fn new(room: InspectState) -> ForwardPass {
+        let mut looks = Looks::default();
+        let seen = RwSignal::new(looks.begin(None));
         let pass = ForwardPass {
             room,
             sentence: RwSignal::new(page::setting("sentence")),
             causal: page::follow(page::causal_of),
             ids: RwSignal::new(FIRST_IDS.to_owned()),
-            given: RwSignal::new(None),
-            refused: RwSignal::new(None),
-            remark: RwSignal::new(String::new()),
-            run: RwSignal::new(Run::default()),
-            busy: RwSignal::new(None),
-            problem: RwSignal::new(None),
-            place: RwSignal::new((0, 0)),
+            given: RwSignal::default(),
+            refused: RwSignal::default(),
+            remark: RwSignal::default(),
+            run: RwSignal::default(),
+            busy: RwSignal::default(),
+            problem: RwSignal::default(),
+            seen,
+            place: memo(move || seen.with(|seen| seen.place)),
+            laid: memo(move || seen.with(|seen| seen.laid.clone())),
+            method: memo(move || seen.with(|seen| seen.method)),
             which: RwSignal::new(Which::Before),
-            map: RwSignal::new(None),
-            laid: RwSignal::new(Laid::new()),
-            method: RwSignal::new(Method::VANILLA.laid_first(true)),
-            cursor: RwSignal::new(None),
-            learned: RwSignal::new(Arc::new(Vec::new())),
-            looks: StoredValue::new(Looks::default()),
+            map: RwSignal::default(),
+            cursor: RwSignal::default(),
+            learned: RwSignal::default(),
+            looks: StoredValue::new(looks),
             pause: Debounce::new(PAUSE),
-            runs: StoredValue::new(0),
-            laying: StoredValue::new(Laying::default()),
-            parts: StoredValue::new(Parts::default()),
-            tokenizer: StoredValue::new_local(None),
+            runs: StoredValue::default(),
+            laying: StoredValue::default(),
+            parts: StoredValue::default(),
+            tokenizer: StoredValue::default(),
         };
         pass.follow();
         pass
@@ -148,7 +157,7 @@ impl ForwardPass {
             });
         });
         effect(move || {
-            let wanted = matches!(room.view.get(), View::Heads | View::Run);
+            let wanted = matches!(room.view(), View::Heads | View::Run);
             room.report.track();
             room.lives.track();
             self.sentence.track();
@@ -156,7 +165,7 @@ impl ForwardPass {
             self.ids.track();
             self.given.track();
             if wanted {
-                untrack(|| self.run_soon());
+                self.pause.soon(move || untrack(|| self.run()));
             }
         });
         effect(move || {
@@ -179,13 +188,23 @@ impl ForwardPass {
         self.busy.set(None);
         self.cursor.set(None);
         self.which.set(Which::Before);
-        self.learned.set(Arc::new(Vec::new()));
+        self.learned.set(Arc::default());
     }
 
     /// Where the tokens of the open model come from.
     pub fn tokens(self) -> Tokens {
         let family = self.room.report.with(|report| report.as_ref().map(|report| report.family));
         Tokens::of(family, self.given.with(Option::is_some))
+    }
+
+    /// The most tokens of the open model that are run.
+    pub fn most_tokens(self) -> usize {
+        self.room.report.with(|report| report.as_ref().map_or(1, |report| report.most_tokens()))
+    }
+
+    /// What was typed: the page's sentence, or the numbers of tokens.
+    pub fn typed(self) -> RwSignal<String> {
+        if self.tokens() == Tokens::Ids { self.ids } else { self.sentence }
     }
 
     /// Types the page's sentence.
@@ -197,22 +216,25 @@ impl ForwardPass {
     /// Asks for w and v of the open model; where no link chose a head, the one that stands first is shown.
     fn ask_heads(self, is_chosen: bool) {
         self.room.ask(Ask::Heads, &[], move |answer, _| {
-            let Answer::Heads(layers) = answer else { return true };
+            let Answer::Heads(layers) = answer else { return };
             let head = nearest(&layers);
             self.learned.set(Arc::new(layers));
             if self.room.uses_learned() {
                 let shown = self.place.get_untracked();
                 let stands = |looks: &mut Looks| looks.stands_first(head, shown, is_chosen);
-                let next = self.looks.try_update_value(stands);
-                if let Some(next) = next.filter(|next| *next != shown) {
-                    self.place.set(next);
+                if let Some(next) = self.looks.try_update_value(stands) {
+                    self.choose(next);
                 }
             }
-            true
         });
     }
 
-    // What a link looks at.
+    // What is looked at.
+
+    /// Looks at a head.
+    pub fn choose(self, place: Place) {
+        self.seen.update(|seen| seen.place = place);
+    }
 
     /// Looks at a file as a link says: at once where it `is_open`, else once it is.
     pub fn look(self, file: Named, looked: Looked, is_open: bool) {
@@ -235,38 +257,13 @@ impl ForwardPass {
 
     fn see(self, mut seen: Seen) {
         self.run.with_untracked(|run| run.keep_within(&mut seen));
-        self.method.set(seen.method);
-        self.laid.set(seen.laid);
-        self.place.set(seen.place);
-    }
-
-    fn seen(self) -> Seen {
-        Seen {
-            place: self.place.get_untracked(),
-            laid: self.laid.get_untracked(),
-            method: self.method.get_untracked(),
-        }
-    }
-
-    /// What of a link the model has not is shown no longer.
-    fn keep_within(self) {
-        let before = self.seen();
-        let mut seen = before.clone();
-        self.run.with_untracked(|run| run.keep_within(&mut seen));
-        if seen.place != before.place {
-            self.place.set(seen.place);
-        }
-        if seen.laid.len() < before.laid.len() {
-            self.laid.set(seen.laid);
-        }
+        self.seen.set(seen);
     }
 
     /// What a link to this `file` says of what is looked at, and laid over.
     pub fn looked(self, file: &Named) -> Looked {
-        self.looks.with_value(|looks| looks.looked(file, self.seen()))
+        self.looks.with_value(|looks| looks.looked(file, self.seen.get_untracked()))
     }
-
-    // What is shown.
 
     /// w and v of a head now: laid over, else its own.
     pub fn parameters(self, place: Place) -> Option<(f64, f64)> {
@@ -283,5 +280,171 @@ impl ForwardPass {
     pub fn mapping(self) -> Option<Mapping> {
         let has_v = self.learned.with(|layers| layers.iter().all(|layer| !layer.v.is_empty()));
         self.room.report.with(|report| report.as_ref()?.trained_mapping(has_v))
+    }
+
+    // Runs.
+
+    fn run(self) {
+        if !self.room.can_run() {
+            return;
+        }
+        self.remark.set(String::new());
+        let typed = self.typed().get_untracked();
+        match self.tokens() {
+            Tokens::Words => match self.lacking_vectors(Vec::new()) {
+                lacking if lacking.is_empty() => self.send(Sentence::Text(typed), Vec::new()),
+                lacking => self.fetch_vectors(lacking),
+            },
+            Tokens::Tokenizer => self.encode(typed),
+            Tokens::Ids => match read_ids(&typed, self.most_tokens()) {
+                Ok(ids) => {
+                    let labels = labels_of_ids(&ids);
+                    self.send(Sentence::Ids(ids), labels);
+                }
+                Err(message) => self.fail(message),
+            },
+        }
+    }
+
+    fn fetch_vectors(self, names: Vec<String>) {
+        self.hand_over_vectors(names, move |outcome| match outcome {
+            Ok(()) => self.run(),
+            Err(message) => self.problem.set(Some(message)),
+        });
+    }
+
+    /// Parts of the table of words that the worker has not, of these or those that every text needs.
+    pub fn lacking_vectors(self, wanted: Vec<String>) -> Vec<String> {
+        self.parts.with_value(|parts| parts.lacking(&wanted))
+    }
+
+    /// Fetches parts of the table of words and hands them to the worker; or says why not.
+    pub fn hand_over_vectors(
+        self,
+        names: Vec<String>,
+        then: impl FnOnce(Result<(), String>) + 'static,
+    ) {
+        self.parts.update_value(|parts| parts.fetch(&names));
+        wasm_bindgen_futures::spawn_local(async move {
+            let files = fetch_vectors(&names).await;
+            let mut then = Some(then);
+            let mut over = move |outcome: Result<(), String>| {
+                if outcome.is_err() {
+                    self.parts.update_value(|parts| parts.lost(&names));
+                }
+                if let Some(then) = then.take() {
+                    then(outcome);
+                }
+            };
+            let files: Vec<Item> = match files {
+                Ok(files) => files.into_iter().map(Item::fetched).collect(),
+                Err(message) => return over(Err(message)),
+            };
+            self.room.ask(Ask::Vectors, &files, move |answer, _| match answer {
+                Answer::Idle => over(Ok(())),
+                Answer::Failed(failure) => over(Err(failure.message)),
+                _ => {}
+            });
+        });
+    }
+
+    fn send(self, sentence: Sentence, labels: Vec<String>) {
+        let number = self.runs.get_value() + 1;
+        self.runs.set_value(number);
+        self.busy.set(Some(Busy::with(texts::inspect::running())));
+        let causal = self.causal.get_untracked();
+        self.room.ask(Ask::Run { sentence, causal }, &[], move |answer, bytes| {
+            // Only the last sentence counts.
+            if self.runs.try_get_value() != Some(number) {
+                return;
+            }
+            match answer {
+                Answer::Progress { what, share } => {
+                    self.busy.set(Some(Busy { what, share: Some(share) }));
+                }
+                Answer::Ran(ran) => self.show(*ran, labels.clone(), &bytes, causal),
+                Answer::Failed(failure) => {
+                    self.busy.set(None);
+                    self.fail(failure.message);
+                }
+                _ => {}
+            }
+        });
+    }
+
+    /// There is no run, and why.
+    fn fail(self, why: String) {
+        self.run.set(Run::default());
+        self.problem.set(Some(why));
+    }
+
+    fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array], causal: bool) {
+        let wanted = self.lacking_vectors(ran.wanted.clone());
+        if !wanted.is_empty() {
+            self.fetch_vectors(wanted);
+        }
+        self.busy.set(None);
+        self.problem.set(None);
+        let run = Run::new(ran, labels, f32s(bytes.first()), causal);
+        // The same tokens under another mask: the cell that is read stays.
+        if self.run.with_untracked(|known| known.labels() != run.labels()) {
+            self.cursor.set(None);
+        }
+        // What of a link the model has not is shown no longer.
+        self.seen.update(|seen| run.keep_within(seen));
+        self.run.set(run);
+        self.lay();
+    }
+
+    /// Lays w and v over the heads. One request at a time: what moves meanwhile waits for the next.
+    fn lay(self) {
+        let laid = self.laid.get_untracked();
+        let has_run = self.run.with_untracked(Run::is_there);
+        match self.laying.try_update_value(|laying| laying.moved(has_run, !laid.is_empty())) {
+            Some(Lay::Ask) => {}
+            Some(Lay::TakeAway) => {
+                self.run.update(Run::take_away);
+                if self.which.get_untracked() != Which::Before {
+                    self.which.set(Which::Before);
+                }
+                return;
+            }
+            Some(Lay::Nothing) | None => return,
+        }
+        let heads = laid.iter().map(|(&(layer, head), &(w, v))| HeadRescale { layer, head, w, v });
+        let rescale =
+            Rescale { method: method_text(self.method.get_untracked()), heads: heads.collect() };
+        self.room.ask(Ask::Rescale(rescale), &[], move |answer, bytes| {
+            match answer {
+                Answer::Rescaled(rescaled) => {
+                    let is_first = self.run.with_untracked(|run| run.over().is_none());
+                    if is_first && self.which.get_untracked() == Which::Before {
+                        self.which.set(Which::After);
+                    }
+                    self.run.update(|run| run.lay(*rescaled, f32s(bytes.first())));
+                }
+                Answer::Failed(failure) => self.problem.set(Some(failure.message)),
+                _ => {}
+            }
+            let is_any_laid = !self.laid.with_untracked(Laid::is_empty);
+            if self.laying.try_update_value(|laying| laying.answered(is_any_laid)) == Some(true) {
+                self.lay();
+            }
+        });
+    }
+
+    fn ask_map(self) {
+        let Some(tokens) = self.run.with_untracked(|run| Some(run.ran()?.count)) else { return };
+        let ((layer, head), which) = (self.place.get_untracked(), self.which.get_untracked());
+        self.room.ask(Ask::Map { layer, head, which }, &[], move |answer, bytes| {
+            if let Answer::Map { layer, head, which } = answer {
+                let weights = f32s(bytes.first());
+                let is_now = self.place.get_untracked() == (layer, head)
+                    && self.which.get_untracked() == which;
+                if is_now && weights.len() == tokens * tokens {
+                    self.map.set(Some((which, Arc::new(weights))));
+                }
+            }
+        });
     }
 }

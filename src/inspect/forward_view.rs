@@ -1,4 +1,4 @@
-//! Run it: the sentence through the model, every head, one large matrix, how far hidden states moved.
+//! Run it: the sentence through the model, every head, one large matrix, knobs, how far hidden states moved.
 
 use std::sync::Arc;
 
@@ -6,25 +6,31 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::Drawn;
 use nearfar::picture::format_exact;
-use nearfar::picture::scale::Scale;
+use nearfar::picture::scale::{Scale, format_number};
+use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::protocol::forward::{THUMBNAIL, Which};
-use nearfar_inspect::room::grid::head_name;
+use nearfar_inspect::room::grid::{Reach, head_name, in_order};
 use nearfar_inspect::room::run::Run;
 use texts::aloud;
 
 use super::forward_pass::{Place, Tokens};
 use super::head_grid::HeadGrid;
-use super::knobs::Knobs;
 use super::parts::trouble;
-use super::report::Departures;
+use super::summary::Departures;
 use super::{use_forward_pass, use_room};
 use crate::canvas::labelled::Room;
+use crate::controls::{Menu, Slider};
 use crate::export::saving;
+use crate::lab::DistanceControls;
+use crate::labels::Labelled;
 use crate::matrix::{
     Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
 };
 use crate::reactive::{memo, text};
 use crate::rich::rich;
+
+/// The line that says why v does nothing.
+const V_OFF: &str = "run-knobs-v-off";
 
 /// The tab.
 #[component]
@@ -85,33 +91,15 @@ fn Assumed() -> impl IntoView {
 fn Sentence() -> impl IntoView {
     let pass = use_forward_pass();
     let source = memo(move || pass.tokens());
-    let says = move || match source.get() {
-        Tokens::Words => texts::inspect::tokens_words().to_owned(),
-        Tokens::Tokenizer => pass.given.with(|given| {
-            given.as_ref().map_or_else(String::new, |given| {
-                texts::inspect::tokens_pieces(&given.name, &given.says)
-            })
-        }),
-        Tokens::Ids => texts::inspect::tokens_ids().to_owned(),
-    };
+    let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
     let state = move || {
         let busy = pass.busy.get().map(|busy| texts::inspect::busy(busy.what));
         busy.unwrap_or_else(|| pass.run.with(Run::says))
     };
     // Another model, or a tokenizer for it, has another field.
     let field = move || {
-        let (is_ids, most) = (source.get() == Tokens::Ids, pass.most_tokens());
-        let label = match is_ids {
-            true => texts::inspect::sentence_numbers(most),
-            false => {
-                format!(
-                    "{} {}",
-                    texts::inspect::sentence_label(),
-                    texts::inspect::sentence_most(most)
-                )
-            }
-        };
-        let value = if is_ids { pass.ids } else { pass.sentence };
+        let (is_ids, value) = (source.get() == Tokens::Ids, pass.typed());
+        let label = source.get().field_label(pass.most_tokens());
         let typed = move |event| match (is_ids, event_target_value(&event)) {
             (true, text) => pass.ids.set(text),
             (false, text) => pass.type_sentence(text),
@@ -127,7 +115,7 @@ fn Sentence() -> impl IntoView {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>
             {field}
             <p class="muted small-print">
-                {text(says)}" "{text(move || pass.remark.get())}" "
+                {says}" "{text(move || pass.remark.get())}" "
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| pass.drop_tokenizer()>{texts::inspect::tokenizer_drop()}</button>
             </p>
             {trouble(pass.refused)}{trouble(pass.problem)}
@@ -161,7 +149,7 @@ fn Heads() -> impl IntoView {
         .into_any()
     };
     let grid = move || {
-        view! { <HeadGrid name=texts::inspect::run_heads_name() shape=shape.get() cell=Box::new(cell) /> }
+        view! { <HeadGrid name=texts::inspect::run_heads_name() order=in_order(&shape.get(), &[]) cell=Box::new(cell) /> }
     };
     view! {
         <section class="panel run-heads" data-panel="run-heads" aria-labelledby="run-heads-title">
@@ -181,7 +169,7 @@ fn Matrix() -> impl IntoView {
     let room = use_room();
     let drawn = memo(move || {
         let (which, weights) = pass.map.get()?;
-        let is_causal = room.report.with(|report| report.as_ref().is_some_and(|r| r.causal.value));
+        let is_causal = room.is_report(|report| report.causal.value);
         let palette = room.palette.get();
         let drawn = pass.run.with(|run| run.drawn(which, &weights, is_causal, palette))?;
         Some(Arc::new(drawn))
@@ -220,10 +208,8 @@ fn Matrix() -> impl IntoView {
     let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
     let form = Form::Labelled { axes: true };
     let key = Key { palette, scale, unit };
-    let about = move || {
-        let file = room.opened.with(|opened| opened.as_ref().map(|opened| opened.name.clone()));
-        [file.unwrap_or_default(), pass.which.get().label().to_owned()].join(", ")
-    };
+    let about =
+        move || format!("{}, {}", room.name().unwrap_or_default(), pass.which.get().label());
     let picture = Picture {
         stays: true,
         zoom: Zooms::View(RwSignal::new(None)),
@@ -243,6 +229,72 @@ fn Matrix() -> impl IntoView {
                 <MatrixPicture picture=picture />
             </div>
             <p class="slice-value" aria-live="polite" title=exact>{text(move || under().unwrap_or_else(|| texts::inspect::weights_how().to_owned()))}</p>
+        </section>
+    }
+}
+
+impl Labelled for Reach {
+    fn label(self) -> &'static str {
+        match self {
+            Reach::Head => texts::inspect::reach_head(),
+            Reach::Layer => texts::inspect::reach_layer(),
+            Reach::All => texts::inspect::reach_all(),
+        }
+    }
+}
+
+/// The Lab's knobs on top of a model: w and v that are laid over its heads, mapping and adjustment, restore.
+#[component]
+fn Knobs() -> impl IntoView {
+    let pass = use_forward_pass();
+    let reach = RwSignal::new(Reach::Head);
+    let chosen = memo(move || reach.get());
+    // A head without w and v of its own begins where every coefficient is 1.
+    let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
+    let set = move |w: Option<f64>, v: Option<f64>| {
+        let shape = pass.run.with_untracked(Run::shape);
+        let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
+        let (shown_w, shown_v) = now.get_untracked();
+        let moved = (w.unwrap_or(shown_w), v.unwrap_or(shown_v));
+        pass.seen.update(|seen| seen.laid.extend(places.into_iter().map(|place| (place, moved))));
+    };
+    // Some mappings do not read v.
+    let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
+    let own = move || match pass.own(pass.place.get()) {
+        Some((w, v)) => texts::inspect::knobs_own(format_number(w), format_number(v)),
+        None => texts::inspect::knobs_none().to_owned(),
+    };
+    let any = move || pass.laid.with(|laid| !laid.is_empty());
+    let here = move || pass.laid.with(|laid| laid.contains_key(&pass.place.get()));
+    view! {
+        <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
+            <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
+            <Menu label=texts::inspect::knobs_reach() value=chosen on_choose=move |next: Reach| reach.set(next) />
+            <Slider
+                label="w"
+                hint=texts::inspect::knobs_w_hint()
+                value=Signal::derive(move || (now.get().0, false))
+                ends=(-4.0, 4.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=move |w| set(Some(w), None)
+            />
+            <Slider
+                label="v"
+                hint=texts::inspect::knobs_v_hint()
+                value=Signal::derive(move || (now.get().1, false))
+                off=v_off
+                ends=(-4.0, 4.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=move |v| set(None, Some(v))
+            />
+            <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
+            <p class="muted small-print">{text(own)}</p>
+            <DistanceControls method=pass.method on_change=move |method| pass.seen.update(|seen| seen.method = method) />
+            <p class="knob-buttons">
+                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.seen.update(|seen| _ = seen.laid.remove(&seen.place))>{texts::inspect::knobs_restore()}</button>
+                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.seen.update(|seen| seen.laid.clear())>{texts::inspect::knobs_restore_all()}</button>
+            </p>
+            <p class="muted small-print" role="status">{text(move || pass.run.with(Run::timing))}</p>
         </section>
     }
 }

@@ -18,14 +18,8 @@ const NARROW: f64 = 640.0;
 /// What each head of each layer has of something by which they stand, the least first; those without it stand last.
 type Numbers = Vec<Vec<Option<f64>>>;
 
-/// The order of the heads within each layer.
-pub struct Sorted {
-    by: Numbers,
-    /// What the first and the last of a layer are.
-    ends: [&'static str; 2],
-}
-
-/// Heads in the order of a number, each with a text in the colour that its number has among all.
+/// Heads in the order of a number, each with a text in the colour that its number has among all; `ends` is what the
+/// first and the last of a layer are.
 pub fn tinted_grid(
     name: &'static str,
     by: Numbers,
@@ -33,24 +27,21 @@ pub fn tinted_grid(
     (colours, scale_of): (Table, fn(&[f32]) -> Scale),
     says: impl Fn(Place, f64) -> String + 'static,
 ) -> AnyView {
-    let shape = by.iter().map(Vec::len).collect();
+    let shape: Vec<usize> = by.iter().map(Vec::len).collect();
+    let order = in_order(&shape, &by);
     let all: Vec<f32> = by.iter().flatten().flatten().map(|number| *number as f32).collect();
-    let (scale, numbers) = (scale_of(&all), by.clone());
+    let scale = scale_of(&all);
     let cell = move |(layer, head): Place| {
-        let number = numbers.get(layer).and_then(|row| row.get(head).copied().flatten());
+        let number = by.get(layer).and_then(|row| row.get(head).copied().flatten());
         let Some(number) = number else {
             return view! { <span class="tint">{NONE}</span> }.into_any();
         };
         let (colour, text) = (colours.colour(scale.position(number)), says((layer, head), number));
-        let ink = match readable_on(colour) {
-            Ink::Black => "#000000",
-            Ink::White => "#ffffff",
-        };
+        let ink = if readable_on(colour) == Ink::Black { "#000000" } else { "#ffffff" };
         view! { <span class="tint" style:background=css(colour, 1.0) style:color=ink>{text}</span> }
             .into_any()
     };
-    view! { <HeadGrid name=name shape=shape sorted=Sorted { by, ends } cell=Box::new(cell) /> }
-        .into_any()
+    view! { <HeadGrid name=name order=order ends=ends cell=Box::new(cell) /> }.into_any()
 }
 
 /// Layers by heads: cells that are chosen by a click or the arrow keys.
@@ -61,26 +52,24 @@ pub fn HeadGrid(
     /// What the ids of its cells begin with.
     #[prop(default = "head")]
     id: &'static str,
-    /// Heads of each layer.
-    shape: Vec<usize>,
-    /// By what each layer's heads stand in order, where they do not stand by their numbers.
+    /// The heads of each layer as they stand.
+    order: Vec<Vec<usize>>,
+    /// What the first and the last of a layer are, where they do not stand by their numbers.
     #[prop(optional)]
-    sorted: Option<Sorted>,
+    ends: Option<[&'static str; 2]>,
     /// What stands in a cell.
     cell: Box<dyn Fn(Place) -> AnyView>,
 ) -> impl IntoView {
     let pass = use_forward_pass();
-    let most = shape.iter().copied().max().unwrap_or(0);
+    let most = order.iter().map(Vec::len).max().unwrap_or(0);
     let columns_of_single = columns_of_one(most);
-    let ends = sorted.as_ref().map(|sorted| sorted.ends);
-    let order = in_order(&shape, sorted.as_ref().map_or(&[], |sorted| &sorted.by));
     let kept = StoredValue::new(order.clone());
     let on_key = move |event: web_sys::KeyboardEvent| {
         let Some((down, right)) = arrow(&event.key()) else { return };
         event.prevent_default();
         let now = pass.place.get_untracked();
         let next = kept.with_value(|order| step(order, now, down, right));
-        pass.place.set(next);
+        pass.choose(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
         let button = document().query_selector(&place).ok().flatten();
         if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
@@ -89,10 +78,9 @@ pub fn HeadGrid(
     };
     let is_sorted = ends.is_some();
     // What the first and the last of the only layer are stands over and under it.
-    let is_single = shape.len() == 1;
+    let is_single = order.len() == 1;
     let end = move |which: usize| {
-        let [first, last] = ends.filter(|_| is_single)?;
-        Some(view! { <td class="end">{[first, last][which]}</td> })
+        ends.filter(|_| is_single).map(|ends| view! { <td class="end">{ends[which]}</td> })
     };
     let columns = match ends {
         Some([first, last]) => {
@@ -121,7 +109,7 @@ pub fn HeadGrid(
                                 tabindex=move || if is_shown() { "0" } else { "-1" }
                                 aria-pressed=move || if is_shown() { "true" } else { "false" }
                                 on:click=move |_| {
-                                    pass.place.set(place);
+                                    pass.choose(place);
                                     show_chosen();
                                 }
                             >

@@ -1,29 +1,27 @@
 //! Laws of distance, as the room has them: one sentence after another through the worker, then one head after
-//! another. What is measured is the library's ([`nearfar_inspect::laws`]).
+//! another. What is asked next is the study's ([`nearfar_inspect::room::study`]).
 
 use std::sync::Arc;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar_inspect::laws::{HeadReport, Means};
+use nearfar_inspect::laws::HeadReport;
 use nearfar_inspect::protocol::forward::Sentence;
 use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
 use nearfar_inspect::protocol::{Answer, Ask};
-pub use nearfar_inspect::room::study::Doing;
-use nearfar_inspect::room::study::{Next, Study};
+use nearfar_inspect::room::study::{BETWEEN, Next, Study};
 use wasm_bindgen_futures::JsFuture;
 
 use super::forward_pass::{ForwardPass, Place, Tokens};
 use super::state::{InspectState, View};
 use crate::fetch::fetch_as_file;
-use crate::reactive::effect;
+use crate::reactive::{effect, memo};
 
-/// The fewest and the most tokens of a sentence, special ones included, as in the terminal.
-pub const BETWEEN: [usize; 2] = [16, 40];
 /// The sentences that come with the page.
 const BUNDLED: &str = "laws/sentences.txt";
 /// How many sentences are taken.
 const SENTENCES: usize = 48;
+
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct Laws {
@@ -32,79 +30,65 @@ pub struct Laws {
     /// The sentences, one a line.
     pub text: RwSignal<String>,
     /// What the text is called.
-    pub name: RwSignal<String>,
+    name: RwSignal<String>,
     /// How many sentences are taken.
     pub sentences: RwSignal<usize>,
     /// Of the resamples.
     pub seed: RwSignal<u64>,
-    /// What is being done.
-    pub doing: RwSignal<Option<Doing>>,
-    /// What the model was silenced of; `None` before it was.
-    pub silenced: RwSignal<Option<Vec<String>>>,
-    /// N of the sentences that were taken.
-    pub tokens: RwSignal<Vec<usize>>,
+    /// The study as it goes on, and what came of it.
+    pub study: RwSignal<Study>,
     /// The heads that were measured.
-    pub heads: RwSignal<Arc<Vec<HeadReport>>>,
-    /// All of them together.
-    pub means: RwSignal<Option<Arc<Means>>>,
-    /// Why there is nothing to see.
-    pub problem: RwSignal<Option<String>>,
+    pub heads: Memo<Arc<Vec<HeadReport>>>,
+    chosen: RwSignal<Option<Place>>,
     /// The head that is looked at.
-    pub chosen: RwSignal<Place>,
-    study: StoredValue<Study>,
+    pub shown: Memo<Place>,
 }
 
 impl Laws {
     /// Nothing measured yet.
     pub fn new(room: InspectState, pass: ForwardPass) -> Laws {
+        let (study, chosen) = (RwSignal::new(Study::default()), RwSignal::new(None));
         let laws = Laws {
             room,
             pass,
-            text: RwSignal::new(String::new()),
-            name: RwSignal::new(String::new()),
+            text: RwSignal::default(),
+            name: RwSignal::default(),
             sentences: RwSignal::new(SENTENCES),
             seed: RwSignal::new(1),
-            doing: RwSignal::new(None),
-            silenced: RwSignal::new(None),
-            tokens: RwSignal::new(Vec::new()),
-            heads: RwSignal::new(Arc::new(Vec::new())),
-            means: RwSignal::new(None),
-            problem: RwSignal::new(None),
-            chosen: RwSignal::new((0, 0)),
-            study: StoredValue::new(Study::default()),
+            study,
+            heads: memo(move || study.with(|study| Arc::new(study.heads().to_vec()))),
+            chosen,
+            shown: memo(move || chosen.get().unwrap_or_else(|| study.with(Study::farthest))),
         };
         effect(move || {
             room.report.track();
-            untrack(|| laws.forget());
+            study.update(Study::forget);
         });
         // The next worker has no study.
         effect(move || {
             if !room.has_worker() {
-                untrack(|| laws.fail_now(texts::inspect::laws_ended().to_owned()));
+                let why = texts::inspect::laws_ended().to_owned();
+                study.update(|study| study.failed(study.number(), why));
             }
         });
         effect(move || {
             let tokens = pass.tokens();
-            let ends = |study: &mut Study| study.parts_by(tokens);
-            if laws.study.try_update_value(ends) == Some(true) {
-                untrack(|| laws.fail(texts::inspect::laws_tokenizer().to_owned()));
-            }
+            study.update(|study| study.parts_by(tokens));
         });
         effect(move || {
-            if room.view.get() == View::Laws && laws.name.with_untracked(String::is_empty) {
-                untrack(|| laws.bundled());
+            if room.view() == View::Laws && laws.name.with_untracked(String::is_empty) {
+                untrack(|| laws.take_bundled());
             }
         });
         laws
     }
 
-    /// Takes the sentences that come with the page.
-    pub fn bundled(self) {
+    fn take_bundled(self) {
         self.name.set(BUNDLED.to_owned());
         wasm_bindgen_futures::spawn_local(async move {
             match fetch_as_file(BUNDLED, BUNDLED).await {
                 Ok(file) => self.take(file).await,
-                Err(message) => self.problem.set(Some(message)),
+                Err(why) => self.study.update(|study| study.tell(why)),
             }
         });
     }
@@ -122,166 +106,105 @@ impl Laws {
         }
     }
 
-    fn forget(self) {
-        self.study.update_value(Study::forget);
-        self.doing.set(None);
-        self.silenced.set(None);
-        self.tokens.set(Vec::new());
-        self.heads.set(Arc::new(Vec::new()));
-        self.means.set(None);
-        self.problem.set(None);
-        self.chosen.set((0, 0));
-    }
-
-    fn fail(self, why: String) {
-        self.forget();
-        self.problem.set(Some(why));
-    }
-
-    /// Says why the study ends, where it goes on.
-    fn fail_at(self, number: u32, why: String) {
-        if self.study.try_update_value(|study| study.failed(number)) == Some(true) {
-            self.fail(why);
-        }
-    }
-
-    fn fail_now(self, why: String) {
-        self.fail_at(self.study.with_value(Study::number), why);
-    }
-
-    /// Whether what is heard of a study is of the one that goes on.
-    fn goes_on(self, number: u32) -> bool {
-        self.study.try_with_value(Study::number) == Some(number)
-    }
-
-    /// Asks the worker; an answer of a study that ended is dropped, a failure ends the study.
-    fn ask(self, number: u32, ask: LawsAsk, then: impl FnOnce(LawsSaid) + 'static) {
-        let mut then = Some(then);
-        self.room.ask(Ask::Laws(ask), &[], move |answer, _| {
-            match answer {
-                Answer::Progress { .. } => return false,
-                _ if !self.goes_on(number) => {}
-                Answer::Laws(said) => {
-                    if let Some(then) = then.take() {
-                        then(said);
-                    }
-                }
-                Answer::Failed(failure) => self.fail(failure.message),
-                _ => {}
-            }
-            true
-        });
+    /// Looks at a head.
+    pub fn choose(self, place: Place) {
+        self.chosen.set(Some(place));
     }
 
     /// Begins a study.
     pub fn start(self) {
-        self.forget();
-        if self.pass.tokens() == Tokens::Ids {
-            return self.problem.set(Some(texts::inspect::laws_tokenizer().to_owned()));
-        }
-        let most = self.sentences.get_untracked();
-        self.text.with_untracked(|text| self.study.update_value(|study| study.begin(text, most)));
-        let (number, doing) = self.study.with_value(|study| (study.number(), study.doing()));
-        self.doing.set(doing);
-        let seed = self.seed.get_untracked();
-        self.ask(number, LawsAsk::Begin { seed }, move |said| {
-            let LawsSaid::Begun { silenced, heads } = said else { return };
-            self.silenced.set(Some(silenced));
-            self.study.update_value(|study| study.loaded(&heads));
-            self.go_on(number);
+        let (most, tokens) = (self.sentences.get_untracked(), untrack(|| self.pass.tokens()));
+        self.chosen.set(None);
+        self.study.update(|study| {
+            self.text.with_untracked(|text| study.begin(text, most));
+            study.parts_by(tokens);
         });
+        if self.study.with_untracked(|study| study.doing().is_some()) {
+            self.ask(LawsAsk::Begin { seed: self.seed.get_untracked() });
+        }
     }
 
     /// Ends the study with what was measured.
     pub fn stop(self) {
-        match self.study.try_update_value(Study::stop) {
-            Some(true) => self.finish(self.study.with_value(Study::number)),
-            _ => self.forget(),
+        if self.study.try_update(Study::stop) == Some(true) {
+            self.ask(LawsAsk::Means);
         }
     }
 
     /// Asks for what is next.
-    fn go_on(self, number: u32) {
+    fn go_on(self) {
         let most = self.sentences.get_untracked();
-        let Some(next) = self.study.try_update_value(|study| study.next(most)) else { return };
-        match next {
-            Next::Sentence(line) => {
-                self.doing.set(self.study.with_value(Study::doing));
-                self.sentence(number, line);
-            }
-            Next::Head((layer, head)) => {
-                self.doing.set(self.study.with_value(Study::doing));
-                self.ask(number, LawsAsk::Head { layer, head }, move |said| {
-                    if let LawsSaid::Head(report) = said {
-                        self.study.update_value(|study| study.keep(*report));
-                        self.go_on(number);
-                    }
-                });
-            }
-            Next::Means => self.finish(number),
-            Next::TooFew(taken) => {
-                self.fail(texts::inspect::laws_few(taken, BETWEEN[0], BETWEEN[1]));
-            }
+        match self.study.try_update(|study| study.next(most)).flatten() {
+            Some(Next::Sentence(line)) => self.part(line),
+            Some(Next::Ask(ask)) => self.ask(ask),
+            None => {}
         }
     }
 
-    fn sentence(self, number: u32, line: String) {
+    /// Hands over a sentence: as it is, where the model reads words, else parted by its tokenizer.
+    fn part(self, line: String) {
         if self.pass.tokens() == Tokens::Words {
-            return self.hand_over(number, Sentence::Text(line), Vec::new());
+            return self.hand_over(Sentence::Text(line), Vec::new());
         }
-        self.pass.part(line, BETWEEN[1], move |parted| {
-            match parted {
-                Err(message) => self.fail_at(number, message),
-                Ok(_) if !self.goes_on(number) => {}
-                Ok((tokens, 0)) => {
-                    let ids = tokens.iter().map(|token| token.id).collect();
-                    let special = tokens.iter().map(|token| token.special).collect();
-                    self.hand_over(number, Sentence::Ids(ids), special);
-                }
-                // It is too long.
-                Ok(_) => self.ran(number, None),
+        let number = self.number();
+        self.pass.part(line, BETWEEN[1], move |parted| match parted {
+            Err(why) => self.study.update(|study| study.failed(number, why)),
+            Ok(_) if !self.goes_on(number) => {}
+            Ok((tokens, 0)) => {
+                let ids = tokens.iter().map(|token| token.id).collect();
+                let special = tokens.iter().map(|token| token.special).collect();
+                self.hand_over(Sentence::Ids(ids), special);
+            }
+            // It is too long.
+            Ok(_) => {
+                self.study.update(|study| study.ran(false));
+                self.go_on();
             }
         });
     }
 
-    fn hand_over(self, number: u32, sentence: Sentence, special: Vec<bool>) {
-        let ask = LawsAsk::Sentence { sentence, special, between: BETWEEN };
-        self.ask(number, ask, move |said| {
-            let LawsSaid::Added { tokens, is_taken, wanted } = said else { return };
-            let lacking = match wanted.is_empty() {
-                true => wanted,
-                false => self.pass.lacking_vectors(wanted),
-            };
+    fn hand_over(self, sentence: Sentence, special: Vec<bool>) {
+        self.ask(LawsAsk::Sentence { sentence, special, between: BETWEEN });
+    }
+
+    fn number(self) -> u32 {
+        self.study.with_untracked(Study::number)
+    }
+
+    /// Whether what is heard of a study is of the one that goes on.
+    fn goes_on(self, number: u32) -> bool {
+        self.study.try_with_untracked(Study::number) == Some(number)
+    }
+
+    /// Asks the worker; an answer of a study that ended is dropped, a failure ends the study.
+    fn ask(self, ask: LawsAsk) {
+        let number = self.number();
+        self.room.ask(Ask::Laws(ask), &[], move |answer, _| match answer {
+            Answer::Laws(said) if self.goes_on(number) => self.heard(number, said),
+            Answer::Failed(failure) => {
+                self.study.update(|study| _ = study.heard(number, Err(failure.message)));
+            }
+            _ => {}
+        });
+    }
+
+    fn heard(self, number: u32, said: LawsSaid) {
+        if let LawsSaid::Added { wanted, .. } = &said
+            && !wanted.is_empty()
+        {
+            let lacking = self.pass.lacking_vectors(wanted.clone());
+            // With its words the sentence is handed over once more.
             if !lacking.is_empty() {
                 return self.pass.hand_over_vectors(lacking, move |outcome| match outcome {
-                    Err(message) => self.fail_at(number, message),
-                    Ok(()) if self.goes_on(number) => self.go_on(number),
+                    Err(why) => self.study.update(|study| study.failed(number, why)),
+                    Ok(()) if self.goes_on(number) => self.go_on(),
                     Ok(()) => {}
                 });
             }
-            self.ran(number, is_taken.then_some(tokens));
-        });
-    }
-
-    fn ran(self, number: u32, taken: Option<usize>) {
-        self.study.update_value(|study| study.ran(taken));
-        if taken.is_some() {
-            self.tokens.set(self.study.with_value(|study| study.tokens().to_vec()));
         }
-        self.go_on(number);
-    }
-
-    fn finish(self, number: u32) {
-        let (heads, most) =
-            self.study.with_value(|study| (study.measured().to_vec(), study.farthest()));
-        self.chosen.set(most);
-        self.heads.set(Arc::new(heads));
-        self.doing.set(None);
-        self.ask(number, LawsAsk::Means, move |said| {
-            if let LawsSaid::Means(means) = said {
-                self.means.set(means.map(Arc::new));
-            }
-        });
+        if self.study.try_update(|study| study.heard(number, Ok(said))) == Some(true) {
+            self.go_on();
+        }
     }
 
     /// Saves all of it.
@@ -292,23 +215,23 @@ impl Laws {
                 (Answer::Laws(LawsSaid::Saved), Some(bytes)) => {
                     crate::export::save_bytes("laws.json", bytes);
                 }
-                (Answer::Failed(failure), _) => self.problem.set(Some(failure.message)),
+                (Answer::Failed(failure), _) => {
+                    self.study.update(|study| study.tell(failure.message))
+                }
                 _ => {}
             }
-            true
         });
     }
 
-    /// The head that is looked at.
+    /// The report of the head that is looked at.
     pub fn head_shown(self) -> Option<HeadReport> {
-        let chosen = self.chosen.get();
-        self.heads
-            .with(|heads| heads.iter().find(|head| (head.layer, head.head) == chosen).cloned())
+        let shown = self.shown.get();
+        self.heads.with(|heads| heads.iter().find(|head| head.place() == shown).cloned())
     }
 
     /// Shows the head on the room's sentence.
     pub fn run_it(self) {
-        self.pass.place.set(self.chosen.get_untracked());
+        self.pass.choose(self.shown.get_untracked());
         self.room.show(View::Run);
     }
 }

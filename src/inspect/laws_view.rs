@@ -1,16 +1,15 @@
 //! Laws of distance: the text, how far it is, what came of it in words, pictures and tables.
 
 use leptos::prelude::*;
-use nearfar_inspect::laws::HeadReport;
+use nearfar_inspect::laws::{HeadReport, Means};
 use nearfar_inspect::room::grid::head_name;
-use nearfar_inspect::room::laws::{COLUMNS, progress};
-use nearfar_inspect::room::study::Order;
+use nearfar_inspect::room::laws::COLUMNS;
+use nearfar_inspect::room::study::{BETWEEN, Doing, Order, Study};
 
-use super::laws::{BETWEEN, Doing};
 use super::laws_figures::{ByOffset, Dots, InOrder};
 use super::parts::{entries, trouble};
 use super::{use_forward_pass, use_laws, use_room};
-use crate::controls::{NumberField, chosen_files};
+use crate::controls::{NumberField, Toggle, chosen_files};
 use crate::labels::Label;
 use crate::reactive::{memo, text};
 use crate::rich::rich;
@@ -44,7 +43,8 @@ fn Sentences() -> impl IntoView {
     let chosen = move |event: web_sys::Event| {
         chosen_files(&event).into_iter().take(1).for_each(|file| laws.open(file))
     };
-    let is_busy = memo(move || laws.doing.with(Option::is_some));
+    let doing = memo(move || laws.study.with(Study::doing));
+    let is_busy = memo(move || doing.get().is_some());
     // A tokenizer that is on its way is waited for.
     let is_coming = move || {
         room.tokenizer_file.with(Option::is_some)
@@ -52,8 +52,9 @@ fn Sentences() -> impl IntoView {
             && pass.refused.with(Option::is_none)
     };
     let can_start = memo(move || room.is_ready() && !is_busy.get() && !is_coming());
-    let share = move || laws.doing.get().map_or(0.0, Doing::share);
-    let says = text(move || laws.silenced.with(|all| progress(laws.doing.get(), all.as_deref())));
+    let share = move || doing.get().map_or(0.0, Doing::share);
+    let says = text(move || laws.study.with(Study::says));
+    let problem = memo(move || laws.study.with(|study| study.problem().cloned()));
     let source = text(move || {
         pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
     });
@@ -79,7 +80,7 @@ fn Sentences() -> impl IntoView {
             <Show when=move || is_busy.get()><button type="button" on:click=move |_| laws.stop()>{texts::inspect::laws_stop()}</button><progress max="1" prop:value=share></progress></Show>
         </div>
         <p class="small-print muted" role="status">{says}" "{source}</p>
-        {trouble(laws.problem)}
+        {trouble(problem)}
     }
 }
 
@@ -88,7 +89,8 @@ fn Sentences() -> impl IntoView {
 fn Found() -> impl IntoView {
     let laws = use_laws();
     let words = move || {
-        let (says, direction) = laws.means.get()?.said(laws.tokens.with(Vec::len))?;
+        let said = |study: &Study| study.means()?.said(study.taken());
+        let (says, direction) = laws.study.with(said)?;
         Some(view! { <p>{rich(says)}</p><p><b>{direction}</b></p> })
     };
     view! {
@@ -101,7 +103,7 @@ fn Found() -> impl IntoView {
             <div class="laws-figures"><Dots /><Head /></div>
         </section>
         <section class="panel laws-found" data-panel="laws-heads"><Heads /></section>
-        <section class="panel laws-found" data-panel="laws-means"><Means /></section>
+        <section class="panel laws-found" data-panel="laws-means"><OfLaws /></section>
     }
 }
 
@@ -156,7 +158,7 @@ fn Head() -> impl IntoView {
     };
     view! {
         <div class="laws-head">
-            <header class="panel-head"><h3>{text(move || head_name(laws.chosen.get()))}</h3><button type="button" class="small" on:click=move |_| laws.run_it()>{texts::inspect::laws_run()}</button></header>
+            <header class="panel-head"><h3>{text(move || head_name(laws.shown.get()))}</h3><button type="button" class="small" on:click=move |_| laws.run_it()>{texts::inspect::laws_run()}</button></header>
             <ByOffset />
             <div aria-live="polite">{content}</div>
         </div>
@@ -193,11 +195,11 @@ fn head_row(head: &HeadReport) -> impl IntoView + use<> {
     let laws = use_laws();
     let place = head.place();
     let [name, cells @ ..] = head.cells();
-    let is_chosen = memo(move || laws.chosen.get() == place);
+    let is_shown = memo(move || laws.shown.get() == place);
     let cells = cells.map(|cell| view! { <td>{cell}</td> }).collect_view();
     view! {
-        <tr class:best=move || is_chosen.get()>
-            <th scope="row"><button type="button" class="link" aria-pressed=move || is_chosen.get().to_string() on:click=move |_| laws.chosen.set(place)>{name}</button></th>
+        <tr class:best=move || is_shown.get()>
+            <th scope="row"><Toggle class="link" label=name pressed=is_shown on_press=move |()| laws.choose(place) /></th>
             {cells}
         </tr>
     }
@@ -205,14 +207,14 @@ fn head_row(head: &HeadReport) -> impl IntoView + use<> {
 
 /// Every law over all heads.
 #[component]
-fn Means() -> impl IntoView {
+fn OfLaws() -> impl IntoView {
     let laws = use_laws();
     let rows = move || {
         let row = |[law, cells @ ..]: [String; 4]| {
             let cells = cells.map(|cell| view! { <td>{cell}</td> }).collect_view();
             view! { <tr><th scope="row">{law}</th>{cells}</tr> }
         };
-        let rows = laws.means.get().map(|means| means.rows()).unwrap_or_default();
+        let rows = laws.study.with(|study| study.means().map(Means::rows)).unwrap_or_default();
         rows.into_iter().map(row).collect_view().into_any()
     };
     let names = [

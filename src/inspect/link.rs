@@ -24,24 +24,18 @@ const PAUSE: Duration = Duration::from_millis(300);
 fn now(room: InspectState, pass: ForwardPass) -> Linked {
     let file = room.named();
     let looked = pass.looked(&file);
-    let (view, shown) = (room.chosen_view.get_value(), room.shown.get_untracked());
+    let (view, shown) = (room.chosen_view.get_untracked(), room.shown.get_untracked());
     room.opened.with_untracked(|opened| Linked::of(file, view, (opened.as_deref(), shown), looked))
 }
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown. Gives what of the link was not
 /// understood, in a sentence.
-pub fn follow(room: InspectState, pass: ForwardPass) -> ReadSignal<Option<String>> {
-    let (odd, set_odd) = signal(None::<String>);
+pub fn follow(room: InspectState, pass: ForwardPass) -> RwSignal<Option<String>> {
+    let odd = RwSignal::new(None::<String>);
     let known = StoredValue::new(Mirror::new(String::new()));
     let wanted = StoredValue::new(None::<String>);
-    let apply = move |settings: &JsValue| {
-        let text = page::text_of(settings, SETTING);
-        if known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
-            return;
-        }
-        let (linked, parts) = Linked::from_text(&text);
-        set_odd.set((!parts.is_empty()).then(|| texts::inspect::link_odd(parts.join(", "))));
-        room.show_wanted(linked.shows());
+    let apply = move |linked: Linked| {
+        room.chosen_view.set(linked.shows());
         let Linked { file, tensor, looked, .. } = linked;
         wanted.set_value(tensor.clone());
         let is_open = room.opened.with_untracked(Option::is_some) && room.named() == file;
@@ -59,24 +53,26 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> ReadSignal<Option<String
             }
         }
     };
-    // The room may have been fetched for another one, which shows a model: then there is no visitor.
     let has_begun = StoredValue::new(false);
-    let begin = move |settings: &JsValue| {
+    let hear = move |settings: &JsValue| {
+        let text = page::text_of(settings, SETTING);
+        let (linked, parts) = Linked::from_text(&text);
+        let is_example = linked.file == Named::Example;
+        if known.try_update_value(|known| known.learn(text)) == Some(true) {
+            odd.set((!parts.is_empty()).then(|| texts::inspect::link_odd(parts.join(", "))));
+            apply(linked);
+        }
+        // The room may have been fetched for another one, which shows a model: then there is no visitor.
         let is_here = page::text_of(settings, "room") == Room::Inspect.name();
         if is_here && !has_begun.get_value() {
             has_begun.set_value(true);
-            if known.with_value(|known| Linked::from_text(known.known()).0.file == Named::Example) {
+            if is_example {
                 files::open_example(room);
             }
         }
     };
-    let settings = page::settings();
-    apply(&settings);
-    begin(&settings);
-    follow_settings(Room::Inspect, move |settings| {
-        apply(settings);
-        begin(settings);
-    });
+    hear(&page::settings());
+    follow_settings(Room::Inspect, hear);
     effect(move || {
         if room.opened.with(Option::is_some)
             && let Some(name) = wanted.try_update_value(Option::take).flatten()
@@ -86,11 +82,9 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> ReadSignal<Option<String
     });
     let pause = Debounce::new(PAUSE);
     effect(move || {
-        room.view.track();
+        room.chosen_view.track();
         room.shown.track();
-        pass.place.track();
-        pass.laid.track();
-        pass.method.track();
+        pass.seen.track();
         // What is asked for stays in the link until it comes, or something else does.
         if room.awaited.with(Option::is_some) || room.opened.with(Option::is_none) {
             return;

@@ -10,29 +10,24 @@ mod forward_view;
 mod head_grid;
 mod heads;
 mod item;
-mod knobs;
 mod laws;
 mod laws_figures;
 mod laws_view;
 mod link;
-mod measured;
 mod own_numbers;
 mod parts;
 mod picture;
 mod projections;
-mod report;
 mod state;
 mod store;
 mod summary;
 mod table;
-mod table_rows;
 mod warnings;
 
 use leptos::prelude::*;
 
 use nearfar::settings::Choice;
 
-use crate::labels::Labelled;
 use crate::reactive::memo;
 use crate::rich::rich;
 use crate::room;
@@ -99,7 +94,7 @@ fn Views() -> impl IntoView {
     let tabs = View::ALL
         .iter()
         .map(|&(view, name)| {
-            let is_shown = move || room.view.get() == view;
+            let is_shown = move || room.view() == view;
             view! {
                 <button
                     type="button"
@@ -115,7 +110,7 @@ fn Views() -> impl IntoView {
         .collect_view();
     view! {
         <nav class="tabs inspect-tabs" data-panel="views" aria-label=texts::inspect::views()>{tabs}</nav>
-        {move || match room.view.get() {
+        {move || match room.view() {
             View::Tensors => view! { <div class="inspect-tensors"><Table /><Detail /></div> }.into_any(),
             View::Heads => view! { <HeadsView /> }.into_any(),
             View::Run => view! { <RunView /> }.into_any(),

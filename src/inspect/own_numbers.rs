@@ -3,7 +3,6 @@
 
 use leptos::prelude::*;
 use nearfar::model::Each;
-use nearfar::picture::learned::{by_offset, sorted, svg};
 use nearfar::picture::{format_exact, format_short};
 use nearfar_inspect::recognise::OwnNumbers;
 use nearfar_inspect::room::report::NONE;
@@ -69,7 +68,7 @@ fn table(caption: Signal<String>, column: &'static str, rows: AnyView) -> AnyVie
 }
 
 /// A row of it, with a dash where there is no number.
-fn row(name: String, numbers: [Option<f32>; 2]) -> impl IntoView {
+fn row((name, numbers): (String, [Option<f32>; 2])) -> impl IntoView {
     let cell = |number: Option<f32>| {
         let number = number.map(f64::from);
         let says = number.map_or_else(|| NONE.to_owned(), format_short);
@@ -83,7 +82,7 @@ fn row(name: String, numbers: [Option<f32>; 2]) -> impl IntoView {
 fn Whole(tensors: Vec<OwnNumbers>) -> impl IntoView {
     let rows = tensors.into_iter().map(|own| {
         let numbers = own.of_head(0).map(|list| list.first().copied());
-        row(own.name, numbers)
+        row((own.name, numbers))
     });
     let caption = texts::inspect::own_whole().to_owned().into();
     let rows = rows.collect_view().into_any();
@@ -94,21 +93,12 @@ fn Whole(tensors: Vec<OwnNumbers>) -> impl IntoView {
 #[component]
 fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
     let OwnNumbers { each, together, .. } = own;
-    let picture = matches!(each, Each::Head | Each::Feature).then(|| {
-        let [learned, start] = own
-            .of_head(0)
-            .map(|list| list.iter().map(|&number| f64::from(number)).collect::<Vec<_>>());
-        let drawn = svg(&own.name, &sorted(&start, &learned));
-        learned_figure(&own.name, drawn, !own.start.is_empty(), None)
-    });
+    let has_start = !own.start.is_empty();
+    let picture = own.picture().map(|drawn| learned_figure(&own.name, drawn, has_start, None));
+    let has_curve = own.has_curve();
     let own = StoredValue::new(own);
-    let curve = matches!(each, Each::Offset | Each::Bucket).then(|| {
-        let drawn = move || {
-            own.with_value(|own| {
-                let [learned, start] = own.of_head(head.get());
-                by_offset(each, learned, start)
-            })
-        };
+    let curve = has_curve.then(|| {
+        let drawn = move || own.with_value(|own| own.curve(head.get()));
         view! {
             <figure class="head-learned">
                 <figcaption>{texts::inspect::own_curve()}</figcaption>
@@ -118,15 +108,8 @@ fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
     });
     let caption =
         text(move || own.with_value(|own| cells::caption(&own.name, each, together, head.get())));
-    let rows = move || {
-        own.with_value(|own| {
-            let [learned, start] = own.of_head(head.get());
-            let count = learned.len();
-            let numbers = |place: usize| [learned, start].map(|list| list.get(place).copied());
-            let row = |place| row(cells::name(each, count, place), numbers(place));
-            (0..count).map(row).collect_view()
-        })
-    };
+    let rows =
+        move || own.with_value(|own| own.rows(head.get())).into_iter().map(row).collect_view();
     let rows = view! { {rows} }.into_any();
     view! {
         <div class="own-numbers">

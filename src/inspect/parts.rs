@@ -53,7 +53,8 @@ impl Select {
 }
 
 /// What went wrong, while there is something.
-pub fn trouble(why: RwSignal<Option<String>>) -> AnyView {
+pub fn trouble(why: impl Into<Signal<Option<String>>>) -> AnyView {
+    let why = why.into();
     let says = text(move || why.get().unwrap_or_default());
     view! { <p class="notice error" role="alert" hidden=move || why.with(Option::is_none)>{says}</p> }
         .into_any()

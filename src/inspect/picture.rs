@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::{Mark, Zoom};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::figures::Question;
-use nearfar_inspect::room::tensor::Shown;
+use nearfar_inspect::room::tensor::{Shown, Slicing};
 use nearfar_inspect::statistics::SliceOf;
 
 use super::parts::Select;
@@ -17,9 +17,6 @@ use crate::controls::NumberField;
 use crate::kit::f64s;
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
 use crate::reactive::{effect, flag, memo, text};
-
-/// The most rows and columns of a picture.
-const MOST: usize = 512;
 
 /// The controls and the canvas.
 #[component]
@@ -34,44 +31,23 @@ pub fn SlicePicture(
     title: &'static str,
 ) -> impl IntoView {
     let room = use_room();
-    let shape = StoredValue::new(shape);
-    let axes = shape.with_value(Vec::len);
-    let is_part = home.is_some();
-    let whole = || shape.with_value(|shape| SliceOf::whole(shape, MOST));
-    let of = RwSignal::new(home.clone().unwrap_or_else(whole));
-    let home = StoredValue::new(home);
-    let all = move || home.get_value().unwrap_or_else(|| of.with(SliceOf::widened));
+    let slicing = RwSignal::new(Slicing::new(shape, home));
+    let (is_empty, has_axes) = slicing.with_untracked(|of| (of.is_empty(), of.has_axes()));
     let shown = RwSignal::new(None::<Shown>);
     let cursor = RwSignal::new(None::<(usize, usize)>);
     let error = RwSignal::new(String::new());
-    let is_empty = shape.with_value(|shape| shape.contains(&0));
-    let last = StoredValue::new(0_u32);
-    let ask = move |of: SliceOf, question: StoredValue<Question>| {
-        let number = last.get_value() + 1;
-        last.set_value(number);
-        room.ask(Ask::Slice { tensor: place, of }, &[], move |answer, bytes| {
-            // An older answer that comes late is dropped.
-            if last.try_get_value() != Some(number) {
-                return true;
-            }
-            question.try_update_value(Question::answered);
-            match answer {
-                Answer::Slice { of, rows, columns, steps, .. } => {
-                    let values = f64s(bytes.first());
-                    error.set(String::new());
-                    shown.set(Some(Shown { of, rows, columns, steps, values }));
-                }
-                Answer::Failed(failure) => error.set(failure.message),
-                _ => {}
-            }
-            true
-        });
+    let come = move |answer, bytes: Vec<Uint8Array>| {
+        if let Answer::Slice { of, rows, columns, steps, .. } = answer {
+            let values = f64s(bytes.first());
+            error.set(String::new());
+            shown.set(Some(Shown { of, rows, columns, steps, values }));
+        }
     };
     effect(move || {
-        let of = of.get();
-        // Another slice is another question.
+        let of = slicing.with(|slicing| slicing.of().clone());
+        // Another slice is another question, and the answer to the last one is dropped.
         if !is_empty {
-            room.ask_each_worker(move |question| ask(of.clone(), question), error);
+            room.ask_each_worker(Ask::Slice { tensor: place, of }, error, come);
         }
     });
     let drawn = memo(move || {
@@ -80,20 +56,11 @@ pub fn SlicePicture(
     });
     let (palette, scale) = colours_of(drawn.into());
     let zoom = move |zoom: Zoom| {
-        let factor = match zoom {
-            Zoom::In => 0.5,
-            Zoom::Out => 2.0,
-            Zoom::All => return of.set(untrack(all)),
-        };
         let at = cursor.get_untracked();
-        let next = shown.with_untracked(|shown| {
-            let zoomed = |shape: &Vec<u64>| {
-                Some(shown.as_ref()?.zoomed(&of.get_untracked(), shape, at, factor))
-            };
-            shape.with_value(zoomed)
-        });
-        if let Some(next) = next {
-            of.set(next);
+        let zoom = |slicing: &mut Slicing| {
+            shown.with_untracked(|shown| slicing.zoom(zoom, shown.as_ref(), at))
+        };
+        if slicing.try_update(zoom) == Some(true) {
             cursor.set(None);
         }
     };
@@ -119,7 +86,7 @@ pub fn SlicePicture(
         let form = shown.with(|shown| shown.as_ref().map_or("flat", Shown::form));
         format!("slice-frame {form}")
     });
-    let zoomed = flag(move || of.get() != all());
+    let zoomed = flag(move || slicing.with(Slicing::is_zoomed));
     let on_point = pointing(cursor);
     let theme = room.theme.into();
     let source = Source::bare(drawn.into(), theme);
@@ -135,7 +102,7 @@ pub fn SlicePicture(
     view! {
         <figure class="slice" hidden=is_empty>
             <figcaption><h3>{title}</h3></figcaption>
-            {(axes > 1 && !is_part).then(|| view! { <Axes of=of shape=shape /> })}
+            {has_axes.then(|| view! { <Axes slicing=slicing /> })}
             <p class="notice error" hidden=move || error.with(String::is_empty)>{text(move || error.get())}</p>
             <p class="slice-tools muted small-print">{text(move || note().unwrap_or_default())}</p>
             <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| texts::inspect::slice_how().to_owned()))}</p>
@@ -149,48 +116,30 @@ pub fn SlicePicture(
 
 /// Which axes are rows and columns, and the index on the others.
 #[component]
-fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
-    let axes = shape.with_value(Vec::len);
-    let names = move || {
-        let name = |(axis, n): (usize, &u64)| texts::inspect::slice_axis(axis, n);
-        shape.with_value(|shape| shape.iter().enumerate().map(name).collect())
-    };
-    let menu = move |label: &'static str, is_row: bool| {
-        let chosen =
-            Signal::derive(move || of.with(|of| if is_row { of.row_axis } else { of.column_axis }));
-        let options = names();
-        let select =
-            Select { class: "field inline", label, name: None, none: None, options, chosen };
+fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
+    let names = slicing.with_untracked(Slicing::axis_names);
+    let menu = |label: &'static str, is_row: bool| {
+        let chosen = Signal::derive(move || slicing.with(|of| of.axes()[usize::from(!is_row)]));
+        let (name, none, options) = (None, None, names.clone());
+        let select = Select { class: "field inline", label, name, none, options, chosen };
         select.view(move |axis| {
-            if let Some(axis) = axis {
-                of.update(|of| *of = of.along(is_row, axis));
-            }
+            axis.into_iter().for_each(|axis| slicing.update(|of| of.choose(is_row, axis)));
         })
     };
     let index = move |axis: usize| {
-        let most = shape.with_value(|shape| shape.get(axis).map_or(0, |n| n.saturating_sub(1)));
-        let value = Signal::derive(move || of.with(|of| of.start.get(axis).map(|&at| at as f64)));
-        let set = move |index: f64| {
-            of.update(|of| {
-                if let Some(start) = of.start.get_mut(axis) {
-                    *start = index as u64;
-                }
-            });
-        };
+        let last = slicing.with_untracked(|of| of.last(axis));
+        let value = Signal::derive(move || slicing.with(|of| of.index(axis).map(|at| at as f64)));
+        let set = move |index: f64| slicing.update(|of| of.set_index(axis, index as u64));
         view! {
             <span class="field inline">
                 <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
-                <NumberField name=texts::inspect::slice_axis_at_name(axis, most) value=value range=(0.0, most as f64) whole=true on_change=set />
+                <NumberField name=texts::inspect::slice_axis_at_name(axis, last) value=value range=(0.0, last as f64) whole=true on_change=set />
             </span>
         }
     };
     // The indices of the other axes are written anew only where the two axes change.
-    let chosen = memo(move || of.with(|of| [of.row_axis, of.column_axis]));
-    let others = move || {
-        let chosen = chosen.get();
-        let others = (0..axes).filter(|axis| !chosen.contains(&Some(*axis)));
-        others.map(index).collect_view()
-    };
+    let others = memo(move || slicing.with(Slicing::others));
+    let others = move || others.get().into_iter().map(index).collect_view();
     view! {
         <div class="slice-axes">
             {menu(texts::inspect::slice_rows(), true)}{menu(texts::inspect::slice_columns(), false)}{others}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_inspect::protocol::Opened;
 use nearfar_inspect::recognise::{Report, Role, parts_heads};
+use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::report::NONE;
 
 use super::forward_pass::Place;
@@ -28,7 +29,7 @@ pub fn Projections() -> impl IntoView {
 #[component]
 fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     let pass = use_forward_pass();
-    let shape = report.heads_shown();
+    let order = in_order(&report.heads_shown(), &[]);
     let parts = StoredValue::new((report, opened));
     let part = move |place: Place, role: Role| {
         parts.with_value(|(report, opened)| opened.projection(report, place, role))
@@ -57,7 +58,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
                 <h2 id="inspect-projections">{texts::inspect::projections()}</h2>
                 <p class="muted">{texts::inspect::projections_about()}</p>
             </header>
-            <HeadGrid name=texts::inspect::projections_grid() id="projection" shape=shape cell=Box::new(cell) />
+            <HeadGrid name=texts::inspect::projections_grid() id="projection" order=order cell=Box::new(cell) />
             <div class="map-pair">{picture(Role::QueryWeight, texts::inspect::projections_query())}{picture(Role::KeyWeight, texts::inspect::projections_key())}</div>
         </section>
     }

@@ -1,6 +1,5 @@
 //! What the room holds: the open files, their figures, the worker and its budget of time.
 
-mod opening;
 mod to_lab;
 
 use std::collections::HashSet;
@@ -9,12 +8,15 @@ use std::sync::Arc;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
+use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened};
 use nearfar_inspect::recognise::Report;
-pub use nearfar_inspect::room::View;
 use nearfar_inspect::room::figures::Figures;
-use nearfar_inspect::room::files::Files;
+use nearfar_inspect::room::file::Ended;
+use nearfar_inspect::room::files::{Come, Files, HasName, Tokenizer};
+use nearfar_inspect::room::lent::waits;
+pub use nearfar_inspect::room::{Busy, View};
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
@@ -22,57 +24,17 @@ use super::item::Item;
 use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Answers, Client, Event};
-use crate::labels::Labelled;
 use crate::opened::reader::READER;
 use crate::page;
 
 /// What took too long is given so many times as long.
 const LONGER: f64 = 3.0;
 
-impl Labelled for View {
-    fn label(self) -> &'static str {
-        match self {
-            View::Heads => texts::inspect::view_heads(),
-            View::Run => texts::inspect::view_run(),
-            View::Laws => texts::inspect::view_laws(),
-            View::Tensors => texts::inspect::view_tensors(),
-        }
-    }
-}
-
-/// What is being done.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Busy {
-    /// In a few words.
-    pub what: String,
-    /// The share that is done, where it is known.
-    pub share: Option<f64>,
-}
-
-impl Busy {
-    /// That this is being done.
-    pub fn with(what: impl Into<String>) -> Busy {
-        Busy { what: what.into(), share: None }
-    }
-}
-
-/// Figures that are left to be found, and of how many; nothing where none are being found.
-pub type Finding = Option<(usize, usize)>;
-
-/// Takes the answers to a request; says whether that was the last.
-type Then = Box<dyn FnMut(Answer, Vec<Uint8Array>) -> bool>;
-
-/// Why the worker was ended, and what can be tried again.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ended {
-    /// In a sentence.
-    pub why: String,
-    /// Whether more time may help.
-    pub by_time: bool,
-}
+/// Takes the answers to a request, with the bytes beside them.
+type Then = Box<dyn FnMut(Answer, Vec<Uint8Array>)>;
 
 /// The room's state. Handles only, copied into every component.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct InspectState {
     /// What is open.
     pub opened: RwSignal<Option<Arc<Opened>>>,
@@ -94,26 +56,22 @@ pub struct InspectState {
     pub tokenizer_file: RwSignal<Option<File>, LocalStorage>,
     /// Recent names.
     pub recent: RwSignal<Vec<String>>,
-    /// What is shown.
-    pub view: RwSignal<View>,
     /// What the user or a link chose to see, which stays as files change.
-    pub chosen_view: StoredValue<Option<View>>,
+    pub chosen_view: RwSignal<Option<View>>,
     /// How the table is asked for.
     pub order: RwSignal<Order>,
     /// Closed groups of the tree.
     pub closed: RwSignal<HashSet<String>>,
     /// The tensor that is looked at.
     pub shown: RwSignal<Option<usize>>,
-    /// Counts news of the figures.
-    pub news: RwSignal<u32>,
-    /// How far the finding of figures is.
-    pub finding: RwSignal<Finding>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// The figures of the open file.
-    pub figures: StoredValue<Figures>,
+    /// The figures of the open file. They change first, and are told of once a frame.
+    pub figures: RwSignal<Figures>,
+    /// Whether figures that changed are still to be told of.
+    pub(super) are_due: StoredValue<bool>,
     /// Whether the worker answers.
     ready: RwSignal<bool>,
     /// Which are open, being opened, waiting. They change before what is open, which tells of both.
@@ -123,46 +81,18 @@ pub struct InspectState {
     last_id: StoredValue<u32>,
     /// The request that figures belong to.
     pub(super) finding_id: StoredValue<u32>,
-    /// The request that a histogram belongs to.
-    pub(super) spread: StoredValue<u32>,
     /// The last request before the open file was opened.
     first_id: StoredValue<u32>,
-    /// News of the figures that are due: what `finding` becomes.
-    pub(super) due: StoredValue<Option<Finding>>,
 }
 
 impl InspectState {
     /// Nothing open; the worker is on its way.
     pub fn new() -> InspectState {
         let room = InspectState {
-            opened: RwSignal::new(None),
-            report: RwSignal::new(None),
-            busy: RwSignal::new(None),
-            problem: RwSignal::new(None),
-            waits: RwSignal::new(None),
-            awaited: RwSignal::new(None),
-            ended: RwSignal::new(None),
-            lives: RwSignal::new(0),
-            tokenizer_file: RwSignal::new_local(None),
             recent: RwSignal::new(store::recent()),
-            view: RwSignal::new(View::default()),
-            chosen_view: StoredValue::new(None),
-            order: RwSignal::new(Order::default()),
-            closed: RwSignal::new(HashSet::new()),
-            shown: RwSignal::new(None),
-            news: RwSignal::new(0),
-            finding: RwSignal::new(None),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
-            figures: StoredValue::new(Figures::default()),
-            ready: RwSignal::new(false),
-            files: StoredValue::new_local(Files::default()),
-            client: StoredValue::new_local(None),
-            last_id: StoredValue::new(UNASKED),
-            finding_id: StoredValue::new(UNASKED),
-            spread: StoredValue::new(UNASKED),
-            first_id: StoredValue::new(UNASKED),
-            due: StoredValue::new(None),
+            ..InspectState::default()
         };
         room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
         room
@@ -178,15 +108,14 @@ impl InspectState {
         self.ready.get()
     }
 
-    /// Another view, as the user wants it.
-    pub fn show(self, view: View) {
-        self.show_wanted(Some(view));
+    /// What is shown: what the user or a link wants to see, else what the open file begins with.
+    pub fn view(self) -> View {
+        self.opened.with(|opened| View::of(self.chosen_view.get(), opened.as_deref()))
     }
 
-    /// The view that the user or a link wants, else the one that the open file begins with.
-    pub fn show_wanted(self, view: Option<View>) {
-        self.chosen_view.set_value(view);
-        self.view.set(self.opened.with_untracked(|opened| View::of(view, opened.as_deref())));
+    /// Another view, as the user wants it.
+    pub fn show(self, view: View) {
+        self.chosen_view.set(Some(view));
     }
 
     // The worker.
@@ -212,24 +141,17 @@ impl InspectState {
 
     /// What was open is opened again in the next worker, where there is one.
     fn worker_ended(self, kit::Ended { why, by_time, is_final }: kit::Ended) {
-        let why = match (is_final, by_time) {
-            (true, _) => texts::inspect::reader_gone(why),
-            (false, true) => texts::inspect::reader_ended(why),
-            (false, false) => {
-                let ended = texts::inspect::reader_ended(why);
-                format!("{ended} {}", texts::inspect::reader_ended_memory())
-            }
-        };
+        let ended = Ended::new(&why, by_time, is_final);
         // The room may be gone.
         if self.ready.try_set(false).is_some() {
             return;
         }
         self.files.update_value(Files::ended);
         self.close_what_is_gone();
-        self.begins_again(Some(&why));
+        self.begins_again(Some(&ended.why));
         match is_final {
-            true => self.problem.set(Some(Failure::new(why))),
-            false => self.ended.set(Some(Ended { why, by_time })),
+            true => self.problem.set(Some(Failure::new(ended.why))),
+            false => self.ended.set(Some(ended)),
         }
     }
 
@@ -263,12 +185,12 @@ impl InspectState {
         self.take(Files::try_again);
     }
 
-    /// Sends a request. `then` takes its answers and says whether that was the last.
+    /// Sends a request; `then` takes its answers.
     pub fn ask(
         self,
         ask: Ask,
         files: &[Item],
-        then: impl FnMut(Answer, Vec<Uint8Array>) -> bool + 'static,
+        then: impl FnMut(Answer, Vec<Uint8Array>) + 'static,
     ) -> u32 {
         self.ask_boxed(&ask, files, Box::new(then))
     }
@@ -278,7 +200,11 @@ impl InspectState {
         if !self.ready.get_untracked() {
             return UNASKED;
         }
-        let then = move |answer, bytes| Answers::last_if(then(answer, bytes));
+        let then = move |answer: Answer, bytes| {
+            let answers = Answers::last_if(answer.is_last());
+            then(answer, bytes);
+            answers
+        };
         let id = self.with_client(|client| client.ask(Stays::Once, ask, files, then));
         let id = id.unwrap_or(UNASKED);
         self.last_id.set_value(id);
@@ -304,9 +230,14 @@ impl InspectState {
         });
     }
 
+    /// Whether something holds of the report; it does not where there is none.
+    pub fn is_report(self, of: impl FnOnce(&Report) -> bool) -> bool {
+        self.report.with(|report| report.as_ref().is_some_and(|report| of(report)))
+    }
+
     /// Whether w and v of the open model act.
     pub fn uses_learned(self) -> bool {
-        self.report.with(|report| report.as_ref().is_some_and(|report| report.uses_learned()))
+        self.is_report(Report::uses_learned)
     }
 
     /// Why the open model is not run.
@@ -316,7 +247,7 @@ impl InspectState {
 
     /// Whether it is: nothing is without a report.
     pub fn can_run(self) -> bool {
-        self.report.with(|report| report.as_ref().is_some_and(|of| of.cannot_run().is_none()))
+        self.is_report(|report| report.cannot_run().is_none())
     }
 
     /// Shows a tensor by its name.
@@ -333,5 +264,144 @@ impl InspectState {
             self.shown.set(place);
         }
         place.is_some()
+    }
+
+    // Files that are opened: handed to the worker, and to the next one where that ends.
+
+    /// Opens files of the user's.
+    pub fn open(self, files: Vec<File>) {
+        let files: Vec<Item> = files.into_iter().map(Item::given).collect();
+        self.take(|all| all.come(&files, None));
+    }
+
+    /// Opens a file of the site.
+    pub fn open_item(self, file: Item, address: String) {
+        self.take(|all| all.come(&[file], Some(address)));
+    }
+
+    /// Opens the model that the room begins with, unless something else came meanwhile.
+    pub fn open_example(self, file: Item, address: String) {
+        self.go_on(|files| files.example_comes(file, address));
+    }
+
+    /// Does with files that come as it is decided.
+    fn take(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) {
+        if let Some(Come::Opens | Come::Waits) = self.go_on(come) {
+            self.problem.set(None);
+            self.ended.set(None);
+        }
+    }
+
+    /// Does what is decided, and says what that was.
+    fn go_on(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) -> Option<Come<Item>> {
+        let come = self.files.try_update_value(come)?;
+        match &come {
+            Come::Tokenizer(file) => {
+                self.tokenizer_file.set(file.file());
+                self.go_on(Files::next_turn);
+            }
+            Come::Opens => self.send_opening(),
+            // A worker that is gone for good is started by whatever comes.
+            Come::Waits => self.begin_anew(),
+            Come::Nothing => {}
+        }
+        Some(come)
+    }
+
+    /// Hands the worker what is to be opened, once it answers.
+    fn send_opening(self) {
+        let Some(opening) = self.files.with_value(Files::opening) else { return };
+        let again = opening.again;
+        if !again {
+            let name = opening.files.first().map(Item::name).unwrap_or_default();
+            self.busy.set(Some(Busy::with(texts::inspect::opening(name))));
+        }
+        if !self.ready.get_untracked() {
+            self.begin_anew();
+            return;
+        }
+        let ask = Ask::Open { assignments: store::assignments() };
+        self.ask(ask, &opening.files.clone(), move |answer, _| {
+            if self.files.with_value(|files| files.is_superseded(&opening)) {
+                return;
+            }
+            match answer {
+                Answer::Progress { what, share } => {
+                    if !again {
+                        self.busy.set(Some(Busy { what, share: Some(share) }));
+                    }
+                    return;
+                }
+                Answer::Opened(opened) => {
+                    let of_it = |files: &mut Files<Item>| files.opened(opening.clone(), &opened);
+                    let tokenizer = self.files.try_update_value(of_it);
+                    self.busy.set(None);
+                    if again {
+                        self.find_what_is_left();
+                    } else {
+                        self.waits.set(None);
+                        self.awaited.set(None);
+                        self.show_opened(*opened);
+                    }
+                    if let Some(Tokenizer::Is(file)) = tokenizer {
+                        self.tokenizer_file.set(file.and_then(|file| file.file()));
+                    }
+                    self.lives.update(|lives| *lives += 1);
+                }
+                Answer::Waits { files: names, wanted } => {
+                    self.files.update_value(|files| files.wait(opening.clone()));
+                    self.busy.set(None);
+                    self.waits.set(Some(waits(&names, &wanted)));
+                }
+                Answer::Failed(failure) => {
+                    self.files.update_value(Files::refused);
+                    self.close_what_is_gone();
+                    self.busy.set(None);
+                    self.problem.set(Some(failure));
+                }
+                _ => self.files.update_value(Files::refused),
+            }
+            self.go_on(Files::next_turn);
+        });
+    }
+
+    fn show_opened(self, opened: Opened) {
+        // The worker forgot what was wanted of the file before.
+        self.forget(self.finding_id.get_value());
+        self.first_id.set_value(self.last_id.get_value());
+        if let Some(name) = self.files.with_value(|files| files.remembered().map(str::to_owned)) {
+            self.recent.set(store::remember(&name));
+        }
+        self.figures.set(Figures::of(&opened.tensors));
+        self.closed.set(HashSet::new());
+        self.order.update(|order| order.search.clear());
+        self.shown.set((!opened.tensors.is_empty()).then_some(0));
+        self.report.set(Some(Arc::new((*opened.report).clone())));
+        self.opened.set(Some(Arc::new(opened)));
+    }
+
+    /// What cannot be opened any more is shown no longer.
+    fn close_what_is_gone(self) {
+        if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
+            self.opened.set(None);
+        }
+    }
+
+    /// The name of the open file.
+    pub fn name(self) -> Option<String> {
+        self.opened.with(|opened| Some(opened.as_ref()?.name.clone()))
+    }
+
+    /// What a link calls the open file.
+    pub fn named(self) -> Named {
+        self.files.with_value(Files::named)
+    }
+
+    /// Nothing is ready or on its way until the next worker is there; why the last one ended, `None`
+    /// by the user's wish.
+    fn begins_again(self, why: Option<&str>) {
+        self.ready.set(false);
+        self.figures.update(|figures| figures.worker_ended(why));
+        self.busy.set(None);
     }
 }

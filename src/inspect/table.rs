@@ -5,13 +5,14 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
-use nearfar_inspect::protocol::listing::{Key, Order, Row, rows};
-use nearfar_inspect::room::figures::is_said;
+use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
+use nearfar_inspect::room::figures::{Figures, is_said};
+use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::table::{
     COLUMNS, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
 
-use super::table_rows::{group_row, tensor_row};
+use super::state::InspectState;
 use super::use_room;
 use crate::canvas::box_size;
 use crate::controls::Toggle;
@@ -26,10 +27,10 @@ pub fn Table() -> impl IntoView {
     let listed = Memo::new(move |_| {
         let order = order.get();
         if order.is_by_statistic() {
-            room.news.track();
+            room.figures.track();
         }
         let Some(opened) = room.opened.get() else { return Arc::new(Vec::new()) };
-        let figures = room.figures.read_value();
+        let figures = room.figures.read_untracked();
         room.closed.with(|closed| Arc::new(rows(&opened.tensors, figures.found(), &order, closed)))
     });
     let count = memo(move || listed.with(|rows| rows.len()));
@@ -82,12 +83,6 @@ pub fn Table() -> impl IntoView {
             rows.iter().cloned().enumerate().map(|(at, row)| (start + at, row)).collect::<Vec<_>>()
         })
     };
-    let key = |(index, row): &(usize, Row)| match row {
-        Row::Tensor { place, depth, .. } => (*index, Some(*place), *depth, String::new()),
-        Row::Group { path, is_open, depth, .. } => {
-            (*index, None, *depth, format!("{path}{is_open}"))
-        }
-    };
     let rendered = move |(index, row): (usize, Row)| match row {
         Row::Tensor { place, depth, label } => {
             tensor_row(room, index, place, depth, label, at, go_to)
@@ -125,7 +120,7 @@ pub fn Table() -> impl IntoView {
                         on:keydown=on_key
                     >
                         <Head />
-                        <tbody><For each=visible key=key children=rendered /></tbody>
+                        <tbody><For each=visible key=|row| row.clone() children=rendered /></tbody>
                     </table>
                 </div>
                 <p class="muted empty" hidden=move || count.get() != 0>{texts::inspect::table_empty()}</p>
@@ -140,7 +135,7 @@ fn Tools(status: Signal<String>) -> impl IntoView {
     let room = use_room();
     let tree = move || room.order.with(|order| order.tree);
     let finding = move || {
-        let (left, of) = room.finding.get()?;
+        let (left, of) = room.figures.with(Figures::finding)?;
         is_said(of, room.order.with(Order::is_by_statistic)).then(|| {
             let stop = move |_| {
                 room.order.update(|order| order.key = Key::File);
@@ -195,4 +190,79 @@ fn Head() -> impl IntoView {
         })
         .collect_view();
     view! { <thead><tr aria-rowindex="1">{columns}</tr></thead> }
+}
+
+/// A tensor with its figures, as far as they are known.
+fn tensor_row(
+    room: InspectState,
+    index: usize,
+    place: usize,
+    depth: usize,
+    label: String,
+    at: RwSignal<Option<usize>>,
+    go_to: impl Fn(usize) + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let line = room.opened.with_untracked(|opened| opened.as_ref()?.tensors.get(place).cloned());
+    let Some(line) = line else { return ().into_any() };
+    let figures = memo(move || room.figures.with(|figures| figures.cells(place)));
+    let cell = move |column: usize| {
+        let says = move || figures.with(|(cells, _)| cells.get(column).cloned());
+        let alert = move || column == 5 && figures.with(|(_, is_odd)| *is_odd);
+        view! { <td class="number-column" class:alert=alert>{text(move || says().unwrap_or_default())}</td> }
+    };
+    let cells = (0..6).map(cell).collect_view();
+    let shared = line.shared.map(|_| view! { <span class="badge" title=texts::inspect::shared_title()>{texts::inspect::shared()}</span> });
+    let unread = line
+        .problem
+        .clone()
+        .map(|why| view! { <span class="badge" title=why>{texts::inspect::not_read()}</span> });
+    view! {
+        <tr
+            id=format!("tensor-row-{index}")
+            aria-rowindex=index + 2
+            aria-selected=move || if room.shown.get() == Some(place) { "true" } else { "false" }
+            class:at=move || at.get() == Some(index)
+            on:click=move |_| go_to(index)
+        >
+            <th scope="row" title=line.name.clone()>
+                <span class="tensor-name" style:padding-left=format!("{}rem", depth as f64 * 0.9)>{label}</span>{shared}{unread}
+            </th>
+            <td>{line.type_name.clone()}</td>
+            <td>{shape_text(&line.shape)}</td>
+            <td class="number-column">{bytes_text(line.bytes)}</td>
+            {cells}
+        </tr>
+    }
+    .into_any()
+}
+
+/// A group of tensors in the tree.
+fn group_row(room: InspectState, index: usize, row: Row, at: RwSignal<Option<usize>>) -> AnyView {
+    let Row::Group { path, label, depth, is_open, tensors, numbers, bytes } = row else {
+        return ().into_any();
+    };
+    let open = path.clone();
+    let toggle = move |_| {
+        at.set(Some(index));
+        room.closed.update(|closed| toggle(closed, open.clone()));
+    };
+    let mark = if is_open { "▾ " } else { "▸ " };
+    view! {
+        <tr
+            id=format!("tensor-row-{index}")
+            class="group"
+            class:at=move || at.get() == Some(index)
+            aria-rowindex=index + 2
+            aria-expanded=if is_open { "true" } else { "false" }
+            on:click=toggle
+        >
+            <th scope="row" title=path>
+                <span class="tensor-name" style:padding-left=format!("{}rem", depth as f64 * 0.9)><span aria-hidden="true">{mark}</span>{label}</span>
+            </th>
+            <td colspan="2" class="muted">{texts::inspect::tensors(tensors)}</td>
+            <td class="number-column">{bytes_text(bytes)}</td>
+            <td colspan="6" class="muted">{texts::inspect::group_numbers(format_count(numbers))}</td>
+        </tr>
+    }
+    .into_any()
 }

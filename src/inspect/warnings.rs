@@ -25,16 +25,13 @@ pub fn Warnings() -> impl IntoView {
             match answer {
                 Answer::Progress { share: now, .. } => {
                     share.try_set(Some(now));
-                    return false;
+                    return;
                 }
-                Answer::Warnings(warnings) => {
-                    found.try_set(Some(warnings));
-                }
+                Answer::Warnings(warnings) => _ = found.try_set(Some(warnings)),
                 Answer::Failed(failure) => room.problem.set(Some(failure)),
                 _ => {}
             }
             share.try_set(None);
-            true
         });
     };
     effect(move || {

@@ -5,19 +5,17 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
+use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, Reads};
 use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar_inspect::gather::together;
 use nearfar_inspect::kinds::{is_tokenizer, is_tokenizer_config};
 use nearfar_inspect::protocol;
 use nearfar_inspect::protocol::tokens::{self, TokenAnswer, TokenAsk};
-use nearfar_inspect::room::lent::Waiting;
-use nearfar_inspect::room::pass::lacking;
-use nearfar_inspect::words::{IdsError, ids, tokenizer_fits};
+use nearfar_inspect::room::lent::{NotShown, Waiting, lent, reads_by, say_reads, waits};
+use nearfar_inspect::room::pass::{Parts, read_ids};
 use nearfar_kit::Stays;
 use web_sys::File;
 
-use super::NotShown;
 use crate::fetch::fetch_as_file;
 use crate::kept::Kept;
 use crate::kit::{Answers, Client, Program, TIMEOUT};
@@ -43,29 +41,11 @@ struct Live {
     tokenizer: Option<Client>,
     lent: Lent,
     /// The parts of the table of words that its reader has.
-    vectors: RefCell<Vec<String>>,
+    parts: RefCell<Parts>,
 }
 
 /// What a sentence's tokens are called, and how many were left out.
 type Parted = (Vec<String>, usize);
-
-/// What is said of files that wait for a model, or for the file `wanted` of one.
-pub fn waits(names: &[String], wanted: &str) -> String {
-    let names = names.join(", ");
-    match wanted {
-        "" => texts::common::file_waits(names),
-        wanted => texts::common::file_waits_named(wanted, names),
-    }
-}
-
-/// Numbers of tokens out of a text, at most so many; or what is wrong, in a sentence.
-pub fn read_ids(text: &str, most: usize) -> Result<Vec<u32>, String> {
-    ids(text, most).map_err(|error| match error {
-        IdsError::NoNumber(word) => texts::common::ids_wrong(word),
-        IdsError::Nothing => texts::common::ids_none().to_owned(),
-        IdsError::TooMany { found } => texts::common::ids_many(found, most),
-    })
-}
 
 /// Fetches parts of the table of words.
 ///
@@ -154,45 +134,23 @@ impl Live {
     async fn start(files: &[File]) -> Result<Live, NotShown> {
         let (tokenizers, others): (Vec<File>, Vec<File>) =
             files.iter().cloned().partition(|file| is_tokenizer(&file.name()));
-        let say_waits = |wanted: &str| {
-            let names: Vec<String> = files.iter().map(File::name).collect();
-            NotShown::Waits(waits(&names, wanted))
-        };
+        let names: Vec<String> = files.iter().map(File::name).collect();
         if others.is_empty() {
-            return Err(say_waits(""));
+            return Err(NotShown::Waits(waits(&names, "")));
         }
         let reader = Client::start(READER, |_| {});
         let open = LendAsk::Open { assignments: ASSIGNED.get().unwrap_or_default() };
-        let mut lent = match ask_reader(&reader, Stays::Kept, open, &others).await? {
-            LendAnswer::Lent(lent) => lent,
-            LendAnswer::Not(NotLent::Waits { wanted }) => return Err(say_waits(&wanted)),
-            LendAnswer::Not(NotLent::OfTheLab) => {
-                return Err(texts::page::lent_own().to_owned().into());
-            }
-            LendAnswer::Not(NotLent::CannotRun { why, waits }) => {
-                let says = texts::page::lent_cannot_run(why);
-                return Err(if waits { NotShown::Lacks(says) } else { NotShown::Problem(says) });
-            }
-            _ => return Err(texts::page::lent_reader_odd().to_owned().into()),
-        };
-        let mut tokenizer = None;
-        let model = &mut lent.model;
-        model.reads = match (&lent.reads, tokenizers.first()) {
-            (Reads::Nothing { labels }, _) => {
-                let says = texts::page::lent_weights_alone(&model.name, labels.len());
-                model.assumptions.push(says);
-                texts::page::lent_reads_nothing().to_owned()
-            }
-            (Reads::Words, _) => texts::page::lent_reads_words().to_owned(),
-            (Reads::Ids { .. }, None) => texts::page::lent_reads_numbers().to_owned(),
+        let mut lent = lent(ask_reader(&reader, Stays::Kept, open, &others).await?, &names)?;
+        let (tokenizer, reads) = match (&lent.reads, tokenizers.first()) {
             (Reads::Ids { rows }, Some(file)) => {
                 let config = others.iter().find(|file| is_tokenizer_config(&file.name()));
                 let (client, reads) = start_tokenizer(file, config, *rows).await?;
-                tokenizer = Some(client);
-                reads
+                (Some(client), Some(reads))
             }
+            _ => (None, None),
         };
-        Ok(Live { reader, tokenizer, lent, vectors: RefCell::default() })
+        say_reads(&mut lent, reads);
+        Ok(Live { reader, tokenizer, lent, parts: RefCell::default() })
     }
 
     async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
@@ -223,13 +181,13 @@ impl Live {
         if !matches!(self.lent.reads, Reads::Words) {
             return Ok(false);
         }
-        let lacking = lacking(&self.vectors.borrow(), wanted);
+        let lacking = self.parts.borrow().lacking(wanted);
         let files = fetch_vectors(&lacking).await?;
         if files.is_empty() {
             return Ok(false);
         }
         ask_reader(&self.reader, Stays::Kept, LendAsk::Vectors, &files).await?;
-        self.vectors.borrow_mut().extend(lacking);
+        self.parts.borrow_mut().fetch(&lacking);
         Ok(true)
     }
 
@@ -241,15 +199,11 @@ impl Live {
             return Ok((ids, None));
         };
         let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.lent.most };
-        match ask_tokenizer(tokenizer, Stays::Once, ask, &[]).await? {
-            TokenAnswer::Encoded { tokens, cut, .. } => {
-                let ids = tokens.iter().map(|token| token.id).collect();
-                let labels = tokens.into_iter().map(|token| token.text).collect();
-                Ok((ids, Some((labels, cut))))
-            }
-            TokenAnswer::Failed { message } => Err(message),
-            TokenAnswer::Loaded { .. } => Err(texts::common::tokenizer_odd().to_owned()),
-        }
+        let answer = ask_tokenizer(tokenizer, Stays::Once, ask, &[]).await?;
+        let (tokens, cut) = answer.parted()?;
+        let ids = tokens.iter().map(|token| token.id).collect();
+        let labels = tokens.into_iter().map(|token| token.text).collect();
+        Ok((ids, Some((labels, cut))))
     }
 }
 
@@ -290,17 +244,7 @@ async fn start_tokenizer(
     let client = Client::start(TOKENIZER, |_| {});
     let ask = TokenAsk::Load { name: name.clone() };
     let files: Vec<File> = [Some(file), config].into_iter().flatten().cloned().collect();
-    match ask_tokenizer(&client, Stays::Kept, ask, &files).await? {
-        TokenAnswer::Loaded { kind, words: pieces, .. } => {
-            let more =
-                tokenizer_fits(pieces, rows, true).map_err(|why| format!("{name}: {why}"))?;
-            let mut reads = texts::page::lent_reads(name, kind, pieces);
-            if more > 0 {
-                reads.push_str(&format!("; {}", texts::common::tokenizer_more_rows(more)));
-            }
-            Ok((client, reads))
-        }
-        TokenAnswer::Failed { message } => Err(format!("{name}: {message}")),
-        TokenAnswer::Encoded { .. } => Err(texts::common::tokenizer_odd().to_owned()),
-    }
+    let answer = ask_tokenizer(&client, Stays::Kept, ask, &files).await?;
+    let (kind, pieces, _) = answer.loaded().map_err(|why| format!("{name}: {why}"))?;
+    Ok((client, reads_by(&name, &kind, pieces, rows)?))
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use js_sys::{Array, Object, Promise};
+use js_sys::{Array, Promise};
 use leptos::prelude::*;
 use nearfar::opened::{OpenedModel, Showing, Wanted, method_of_page};
 use nearfar::settings::{Choice, FILES, ModelChoice};
@@ -16,7 +16,7 @@ use super::{from_js, to_js};
 use crate::page;
 use crate::room::listed_in;
 use crate::state::Store;
-use crate::values::set;
+use crate::values::{object, set};
 
 /// The name of the object of functions by which a room asks the page for the models that are open.
 pub const OPEN: &str = "nearfarOpen";
@@ -27,25 +27,25 @@ const AGAIN: (Duration, usize) = (Duration::from_millis(100), 100);
 
 /// Publishes `window.nearfarOpen`.
 pub fn publish(store: Store) {
-    let functions = Object::new();
-    let list = Closure::<dyn Fn() -> Array>::new(move || list(store));
-    let layer = Closure::<dyn Fn(JsValue) -> Promise>::new(move |wanted: JsValue| {
+    let listed = |of: fn(Store) -> Array| {
+        Closure::<dyn Fn() -> Array>::new(move || of(store)).into_js_value()
+    };
+    let layer = move |wanted: JsValue| {
         future_to_promise(async move { layer(store, &wanted).await.map_err(error) })
-    });
-    let open = Closure::<dyn Fn(JsValue) -> Promise>::new(move |files: JsValue| {
+    };
+    let open = move |files: JsValue| {
         future_to_promise(async move {
             let showing = Showing { elsewhere: true, ..Showing::default() };
             let opened = super::open(store, listed_in(&files), showing).await;
             opened.map(|choice| choice.name().into()).map_err(|why| error(why.says()))
         })
-    });
-    set(&functions, "list", &list.into_js_value());
-    set(&functions, "layer", &layer.into_js_value());
-    let files = Closure::<dyn Fn() -> Array>::new(move || {
-        store.opened.with_value(|held| held.files.iter().collect())
-    });
-    set(&functions, "open", &open.into_js_value());
-    set(&functions, "files", &files.into_js_value());
+    };
+    let functions = object([
+        ("list", listed(list)),
+        ("files", listed(|store| store.opened.with_value(|held| held.files.iter().collect()))),
+        ("layer", Closure::<dyn Fn(JsValue) -> Promise>::new(layer).into_js_value()),
+        ("open", Closure::<dyn Fn(JsValue) -> Promise>::new(open).into_js_value()),
+    ]);
     set(&window(), OPEN, &functions);
 }
 

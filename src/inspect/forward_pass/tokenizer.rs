@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use nearfar_inspect::protocol::forward::Sentence;
-use nearfar_inspect::protocol::tokens::{Token, TokenAnswer, TokenAsk};
+use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
 use nearfar_inspect::room::files::Files;
 use nearfar_inspect::room::pass::Given;
-use nearfar_kit::{Message, Stays};
+use nearfar_kit::Stays;
 use web_sys::File;
 
 use super::ForwardPass;
@@ -18,18 +18,16 @@ impl ForwardPass {
         self.refused.set(None);
         self.given.set(None);
         let name = file.name();
-        let client = Client::start(TOKENIZER, move |event| match event {
-            Event::Ended(Ended { why, is_final, .. }) => {
-                self.busy.try_set(None);
-                if is_final {
-                    self.tokenizer.try_set_value(None);
-                    self.given.try_set(None);
-                    self.refused.try_set(Some(texts::inspect::tokenizer_gone(why)));
-                } else {
-                    self.problem.try_set(Some(texts::inspect::tokenizer_ended(why)));
-                }
+        let client = Client::start(TOKENIZER, move |event| {
+            let Event::Ended(Ended { why, is_final, .. }) = event else { return };
+            self.busy.try_set(None);
+            if is_final {
+                self.tokenizer.try_set_value(None);
+                self.given.try_set(None);
+                self.refused.try_set(Some(texts::inspect::tokenizer_gone(why)));
+            } else {
+                self.problem.try_set(Some(texts::inspect::tokenizer_ended(why)));
             }
-            Event::Ready | Event::Said(_) => {}
         });
         let ask = TokenAsk::Load { name: name.clone() };
         let config = self.room.files.with_value(Files::tokenizer_config);
@@ -38,11 +36,32 @@ impl ForwardPass {
         // The next worker, where this one ends, reads it anew.
         client.ask_for(Stays::Kept, ask.into_message(), &files, move |answer| {
             if let Some(answer) = answer.ok().and_then(TokenAnswer::read) {
-                self.told(&name, answer);
+                self.loaded(&name, answer);
             }
             Answers::Last
         });
         self.tokenizer.set_value(Some(client));
+    }
+
+    fn loaded(self, name: &str, answer: TokenAnswer) {
+        let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
+        let came_together = self.room.files.with_value(Files::tokenizer_came_with_it);
+        let given = answer.loaded().and_then(|(kind, pieces, notes)| {
+            let given = Given::new(name, &kind, pieces, notes, words.unwrap_or(0), came_together);
+            given.map_err(|why| why.to_string())
+        });
+        match given {
+            Ok(given) => self.given.set(Some(given)),
+            Err(why) => {
+                self.tokenizer.set_value(None);
+                self.refuse(name, &why);
+            }
+        }
+    }
+
+    fn refuse(self, name: &str, why: &str) {
+        self.busy.set(None);
+        self.refused.set(Some(format!("{name}: {why}.")));
     }
 
     /// Goes on without it.
@@ -58,86 +77,56 @@ impl ForwardPass {
 
     /// Has the sentence parted, and runs what comes of it.
     pub(super) fn encode(self, text: String) {
-        let ask = TokenAsk::Encode { text, most: self.most_tokens() };
-        self.ask_tokenizer(ask, move |answer| {
-            let name = self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
-            if let Ok(answer) = answer {
-                self.told(&name.unwrap_or_default(), answer);
+        self.ask_tokenizer(text.clone(), self.most_tokens(), move |answer| match answer {
+            Ok(Ok((tokens, cut))) if self.sentence.with_untracked(|now| *now == text) => {
+                self.remark.set(match cut {
+                    0 => String::new(),
+                    cut => texts::inspect::tokens_cut(tokens.len(), cut),
+                });
+                let ids = tokens.iter().map(|token| token.id).collect();
+                self.send(Sentence::Ids(ids), tokens.into_iter().map(|token| token.text).collect());
             }
+            Ok(Err(why)) => {
+                let name = self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
+                self.refuse(&name.unwrap_or_default(), &why);
+            }
+            // Another sentence was typed meanwhile; or the worker ended, which is said.
+            Ok(Ok(_)) | Err(_) => {}
         });
     }
 
-    /// Has any text parted: its tokens, at most so many, and how many were left out; or why not.
+    /// Has any text parted, into at most so many tokens; or says why not.
     pub fn part(
         self,
         text: String,
         most: usize,
-        then: impl FnOnce(Result<(Vec<Token>, usize), String>) + 'static,
+        then: impl FnOnce(Result<Parted, String>) + 'static,
     ) {
-        self.ask_tokenizer(TokenAsk::Encode { text, most }, move |answer| {
-            then(match answer {
-                Ok(TokenAnswer::Encoded { tokens, cut, .. }) => Ok((tokens, cut)),
-                Ok(TokenAnswer::Failed { message }) | Err(message) => Err(message),
-                Ok(TokenAnswer::Loaded { .. }) => Err(texts::common::tokenizer_odd().to_owned()),
-            });
-        });
+        self.ask_tokenizer(text, most, move |answer| then(answer.flatten()));
     }
 
-    /// Asks the tokenizer, while there is one.
+    /// Asks the tokenizer, while there is one: what came of a text, or why there is no answer.
     fn ask_tokenizer(
         self,
-        ask: TokenAsk,
-        then: impl FnOnce(Result<TokenAnswer, String>) + 'static,
+        text: String,
+        most: usize,
+        then: impl FnOnce(Result<Result<Parted, String>, String>) + 'static,
     ) {
-        let read = |answer: Result<Message, &str>| match answer.map(TokenAnswer::read) {
-            Ok(Some(answer)) => Ok(answer),
-            Ok(None) => Err(texts::common::tokenizer_odd().to_owned()),
-            Err(why) => Err(texts::inspect::tokenizer_gone(why)),
-        };
         let mut then = Some(then);
         self.tokenizer.with_value(|client| {
             let Some(client) = client else { return };
-            client.ask_for(Stays::Once, ask.into_message(), &[], move |answer| {
+            let ask = TokenAsk::Encode { text, most }.into_message();
+            client.ask_for(Stays::Once, ask, &[], move |answer| {
+                let answer = match answer.map(TokenAnswer::read) {
+                    Ok(Some(answer)) => Ok(answer.parted()),
+                    Ok(None) => Err(texts::common::tokenizer_odd().to_owned()),
+                    Err(why) => Err(texts::inspect::tokenizer_gone(why)),
+                };
                 if let Some(then) = then.take() {
-                    then(read(answer));
+                    then(answer);
                 }
                 Answers::Last
             });
         });
-    }
-
-    fn told(self, name: &str, answer: TokenAnswer) {
-        match answer {
-            TokenAnswer::Loaded { kind, words: pieces, notes } => {
-                let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
-                let came_together = self.room.files.with_value(Files::tokenizer_came_with_it);
-                let words = words.unwrap_or(0);
-                match Given::new(name, &kind, pieces, notes, words, came_together) {
-                    Ok(given) => self.given.set(Some(given)),
-                    Err(why) => {
-                        self.tokenizer.set_value(None);
-                        self.refused.set(Some(format!("{name}: {why}.")));
-                    }
-                }
-            }
-            TokenAnswer::Encoded { text, tokens, cut } => {
-                if self.sentence.with_untracked(|sentence| *sentence == text) {
-                    self.run_tokens(tokens, cut);
-                }
-            }
-            TokenAnswer::Failed { message } => {
-                self.busy.set(None);
-                self.refused.set(Some(format!("{name}: {message}.")));
-            }
-        }
-    }
-
-    fn run_tokens(self, tokens: Vec<Token>, cut: usize) {
-        self.remark.set(match cut {
-            0 => String::new(),
-            cut => texts::inspect::tokens_cut(tokens.len(), cut),
-        });
-        let ids = tokens.iter().map(|token| token.id).collect();
-        self.send(Sentence::Ids(ids), tokens.into_iter().map(|token| token.text).collect());
     }
 }

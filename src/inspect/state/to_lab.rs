@@ -2,12 +2,10 @@
 
 use leptos::prelude::*;
 use nearfar::opened::method_of_page;
-use nearfar::settings::method_text;
 use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::room::files::Files;
-use nearfar_inspect::room::pass::ForLab;
-use wasm_bindgen::JsValue;
+use nearfar_inspect::room::pass::Seen;
 use web_sys::File;
 
 use super::{Busy, InspectState};
@@ -16,6 +14,7 @@ use crate::inspect::files;
 use crate::inspect::forward_pass::{ForwardPass, Tokens};
 use crate::inspect::item::Item;
 use crate::page;
+use crate::values::to_js;
 
 impl InspectState {
     /// Shows the open file in the Lab, which reads files of this project, at the head that is shown here.
@@ -41,12 +40,13 @@ impl InspectState {
     /// sentence, unless the model is refused.
     pub fn show_in_panel(self, panel: &'static str, pass: ForwardPass) {
         let place = pass.place.get_untracked();
-        let changes = if panel == "a" { moved(pass) } else { Vec::new() };
+        let moved = pass.seen.with_untracked(Seen::for_lab).into_iter().filter(|_| panel == "a");
+        let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
         let items = self.files.with_value(|files| files.files().to_vec());
         let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
         if files.len() < items.len() {
             let message = texts::inspect::lab_needs_file().to_owned();
-            return self.problem.set(Some(Failure { message, file: self.name() }));
+            return self.problem.set(Some(Failure { message, file: untrack(|| self.name()) }));
         }
         if let Some(tokenizer) = self.tokenizer_file.get_untracked() {
             files.retain(|file| !is_tokenizer(&file.name()));
@@ -72,13 +72,9 @@ impl InspectState {
         });
     }
 
-    fn name(self) -> Option<String> {
-        self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()))
-    }
-
     /// Shows the open file in another room; what goes wrong there is said here.
     fn show_elsewhere(self, shown: impl Future<Output = Result<(), String>> + 'static) {
-        let file = self.name();
+        let file = untrack(|| self.name());
         self.problem.set(None);
         wasm_bindgen_futures::spawn_local(async move {
             let shown = shown.await;
@@ -89,21 +85,4 @@ impl InspectState {
             }
         });
     }
-}
-
-/// What was moved, as the Lab's settings have it: those of the shown layer, and those elsewhere.
-fn moved(pass: ForwardPass) -> Vec<(&'static str, JsValue)> {
-    let (shown, _) = pass.place.get_untracked();
-    let laid = pass.laid.with_untracked(|laid| ForLab::of(laid, shown));
-    laid.map_or_else(Vec::new, |ForLab { w, v, elsewhere }| {
-        vec![
-            ("a", method_text(pass.method.get_untracked()).into()),
-            ("w", w.into()),
-            ("v", v.into()),
-            (
-                "elsewhere",
-                elsewhere.into_iter().map(JsValue::from).collect::<js_sys::Array>().into(),
-            ),
-        ]
-    })
 }

@@ -68,7 +68,7 @@ pub struct Order {
 }
 
 /// A row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Row {
     /// A tensor.
     Tensor {

@@ -193,6 +193,13 @@ pub enum Answer {
     Failed(Failure),
 }
 
+impl Answer {
+    /// Whether it is the last one to a request.
+    pub fn is_last(&self) -> bool {
+        !matches!(self, Answer::Progress { .. } | Answer::Part | Answer::Statistics { .. })
+    }
+}
+
 /// Why something could not be done.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {

@@ -92,6 +92,9 @@ impl TokenAsk {
     }
 }
 
+/// A text's tokens, and how many were left out.
+pub type Parted = (Vec<Token>, usize);
+
 impl TokenAnswer {
     /// As a message.
     pub fn into_message(self) -> Message {

@@ -77,6 +77,12 @@ impl Figures {
         (!self.has_no_worker).then_some(missing)
     }
 
+    /// How many are left to be found, and of how many; `None` where none is being found.
+    pub fn finding(&self) -> Option<(usize, usize)> {
+        let left = || self.wanted.iter().filter(|&&place| self.lacks(place)).count();
+        (!self.has_no_worker && !self.wanted.is_empty()).then(|| (left(), self.wanted.len()))
+    }
+
     /// None is on its way any more.
     pub fn want_nothing(&mut self) {
         self.wanted.clear();

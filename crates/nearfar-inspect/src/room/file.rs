@@ -54,6 +54,40 @@ pub fn bytes_text(bytes: u64) -> String {
     }
 }
 
+/// How the reader ended, and what can be tried again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Why, in a sentence.
+    pub why: String,
+    /// Whether more time may help.
+    pub by_time: bool,
+}
+
+impl Ended {
+    /// Where `why` says what became of it ("stopped: ..."), and whether there is no other.
+    pub fn new(why: &str, by_time: bool, is_final: bool) -> Ended {
+        let memory = || format!("{} {}", texts::reader_ended(why), texts::reader_ended_memory());
+        let why = match (is_final, by_time) {
+            (true, _) => texts::reader_gone(why),
+            (false, true) => texts::reader_ended(why),
+            (false, false) => memory(),
+        };
+        Ended { why, by_time }
+    }
+}
+
+/// A text of the page.
+type Label = fn() -> &'static str;
+
+/// Models of the site that open with a click: their addresses, and what the buttons say. The first one is open at the
+/// beginning.
+pub const EXAMPLES: [(&str, Label); 4] = [
+    ("checkpoints/sst2-da.safetensors", texts::examples_reviews),
+    ("checkpoints/agnews-da.safetensors", texts::examples_news),
+    ("checkpoints/sst2-vanilla.safetensors", texts::examples_reviews_vanilla),
+    ("checkpoints/sst2-kerple.safetensors", texts::examples_reviews_kerple),
+];
+
 impl Opened {
     /// Its format and size, how many tensors it has and how many numbers.
     pub fn facts(&self) -> Vec<Fact> {

@@ -3,10 +3,13 @@
 
 use nearfar::attention::Mapping;
 use nearfar::metrics::Character;
+use nearfar::model::Each;
+use nearfar::picture::learned::{by_offset, sorted, svg};
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar::picture::{Drawn, format_short};
 use nearfar_texts::inspect as texts;
+use nearfar_texts::words::cells;
 
 use super::grid::{axis, places, ticks};
 use super::tensor::{or_none, percent};
@@ -178,6 +181,36 @@ impl OwnNumbers {
     pub fn of_head(&self, head: usize) -> [&[f32]; 2] {
         [&self.learned, &self.start]
             .map(|lists| lists.get(head).or(lists.first()).map_or(&[] as &[f32], Vec::as_slice))
+    }
+
+    /// The numbers of a head as rows, each with its name: learned and at the start, where there are such.
+    pub fn rows(&self, head: usize) -> Vec<(String, [Option<f32>; 2])> {
+        let [learned, start] = self.of_head(head);
+        let row = |place: usize| {
+            let numbers = [learned, start].map(|list| list.get(place).copied());
+            (cells::name(self.each, learned.len(), place), numbers)
+        };
+        (0..learned.len()).map(row).collect()
+    }
+
+    /// One number of each head or feature as a picture, sorted, with its start.
+    pub fn picture(&self) -> Option<String> {
+        let numbers =
+            |list: &[f32]| list.iter().map(|&number| f64::from(number)).collect::<Vec<_>>();
+        let [learned, start] = self.of_head(0).map(numbers);
+        matches!(self.each, Each::Head | Each::Feature)
+            .then(|| svg(&self.name, &sorted(&start, &learned)))
+    }
+
+    /// Whether the numbers are of offsets, so that there is a curve of each head.
+    pub fn has_curve(&self) -> bool {
+        matches!(self.each, Each::Offset | Each::Bucket)
+    }
+
+    /// That curve.
+    pub fn curve(&self, head: usize) -> String {
+        let [learned, start] = self.of_head(head);
+        by_offset(self.each, learned, start)
     }
 }
 

@@ -1,20 +1,23 @@
-//! What a study of laws found, in words, as rows of tables and in order. What is measured next is
+//! What a study of laws found, in words, as rows of tables and in pictures. What is measured next is
 //! [`super::study`]'s.
 
+use nearfar::picture::chart::Series;
 use nearfar::picture::format_short;
-use nearfar::picture::scale::format_digits;
+use nearfar::picture::scale::{format_digits, nice_ticks};
 use nearfar_texts::{Rich, inspect as texts};
 
 use super::grid::head_name;
 use super::report::{Fact, NONE};
-use super::study::{Doing, Found, Order};
+use super::study::{Doing, Found, Order, Study};
 use crate::laws::{AsDistanceAware, Fitted, HeadReport, Interval, Law, LawRow, Means, judged_of};
 use crate::link::Place;
 
 /// A law has a number for each distance at most so far that they are read one by one.
 const MOST_NUMBERS: usize = 4;
+/// The side of a picture of heads.
+pub const SIDE: f64 = 300.0;
 /// Shares below are drawn here: a law that is worse than none is that, however much.
-pub const LEAST_SHARE: f64 = -0.25;
+const LEAST_SHARE: f64 = -0.25;
 /// Below it a head is no distance-aware one, whatever w and v (docs/laws.md).
 const FITS: f64 = 0.1;
 
@@ -64,14 +67,16 @@ fn at_bound(is_at_bound: bool) -> &'static str {
     if is_at_bound { texts::laws_at_bound() } else { "" }
 }
 
-/// How far a study is; once it is over, what the model was `silenced` of.
-pub fn progress(doing: Option<Doing>, silenced: Option<&[String]>) -> String {
-    match (doing, silenced) {
-        (Some(Doing::Sentences(done, of)), _) => texts::laws_sentences(done, of),
-        (Some(Doing::Heads(done, of)), _) => texts::laws_heads(done, of),
-        (None, None) => String::new(),
-        (None, Some([])) => texts::laws_no_positions().to_owned(),
-        (None, Some(all)) => texts::laws_silenced(all.join("; ")),
+impl Study {
+    /// How far it is; once it is over, what the model was silenced of.
+    pub fn says(&self) -> String {
+        match (self.doing(), self.silenced()) {
+            (Some(Doing::Sentences(done, of)), _) => texts::laws_sentences(done, of),
+            (Some(Doing::Heads(done, of)), _) => texts::laws_heads(done, of),
+            (None, None) => String::new(),
+            (None, Some([])) => texts::laws_no_positions().to_owned(),
+            (None, Some(all)) => texts::laws_silenced(all.join("; ")),
+        }
     }
 }
 
@@ -160,22 +165,118 @@ impl HeadReport {
         ]
     }
 
-    /// Its dot: across what a free table of |j - i| explains, up one of j - i.
-    pub fn dot(&self) -> Option<(f64, f64)> {
+    /// Where its [`Dot`] is: across what a free table of |j - i| explains, up one of j - i.
+    fn dot(&self) -> Option<(f64, f64)> {
         let share = |law| Some(self.explained(law)?.value.clamp(LEAST_SHARE, 1.0));
-        Some((share("free-distance")?, share("free-offset")?))
+        Some(Dot::at(share("free-distance")?, share("free-offset")?))
+    }
+
+    /// Its mean attention by j - i, within the interval.
+    pub fn by_offset(&self) -> Vec<Series> {
+        let line = |of: fn(&Interval) -> f64, name: &str, faint: bool| {
+            let places = self.profile.attention.iter().zip(self.profile.from..);
+            let points =
+                places.filter_map(|(figure, offset)| Some((offset as f64, of(figure.as_ref()?))));
+            Series { faint, ..Series::new(name, points.collect(), 0) }
+        };
+        vec![
+            line(|figure| figure.low, "", true),
+            line(|figure| figure.high, "", true),
+            line(|figure| figure.value, texts::laws_profile(), false),
+        ]
     }
 }
 
-/// A number of the heads as distance-aware ones, the least first, and whether such a law explains enough of the head.
-pub fn in_order(heads: &[HeadReport], number: fn(&AsDistanceAware) -> f64) -> Vec<(f64, bool)> {
-    let of = |head: &HeadReport| {
-        let da = head.distance_aware.as_ref()?;
-        Some((number(da), da.explained?.value > FITS))
-    };
-    let mut all: Vec<(f64, bool)> = heads.iter().filter_map(of).collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    all
+/// A head as a dot in a box of [`SIDE`]: across what any law of |j - i| could explain of it, up what any law of j - i
+/// could.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dot {
+    /// Which.
+    pub place: Place,
+    /// Where.
+    pub at: (f64, f64),
+    /// The more positions do to it, the larger the dot.
+    pub radius: f64,
+}
+
+impl Dot {
+    /// Room at the left, for what is counted up.
+    pub const LEFT: f64 = 42.0;
+    /// Room for the half of a label that stands beyond the last line.
+    pub const RIGHT: f64 = 18.0;
+    /// Room above, for the name of what goes up.
+    pub const ABOVE: f64 = 22.0;
+    /// Room below.
+    pub const BELOW: f64 = 34.0;
+    /// The radii of a head to which positions do nothing, and of the one to which they do most.
+    const RADII: (f64, f64) = (2.0, 8.0);
+
+    /// One for each head of which anything is explained.
+    pub fn all(heads: &[HeadReport]) -> Vec<Dot> {
+        let of = |head: &HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
+        let most = heads.iter().map(of).fold(f64::MIN_POSITIVE, f64::max);
+        let (small, large) = Dot::RADII;
+        let dot = |head: &HeadReport| {
+            let radius = small + (large - small) * (of(head) / most).sqrt();
+            Some(Dot { place: head.place(), at: head.dot()?, radius })
+        };
+        heads.iter().filter_map(dot).collect()
+    }
+
+    /// Where two shares stand, across and up.
+    fn at(across: f64, up: f64) -> (f64, f64) {
+        let share = |share: f64| (share - LEAST_SHARE) / (1.0 - LEAST_SHARE);
+        let (width, height) = (SIDE - Dot::LEFT - Dot::RIGHT, SIDE - Dot::ABOVE - Dot::BELOW);
+        (Dot::LEFT + share(across) * width, Dot::ABOVE + (1.0 - share(up)) * height)
+    }
+
+    /// Where a share stands that is the same across and up, and whether it is 0, with what stands there.
+    pub fn ticks() -> Vec<((f64, f64), bool, String)> {
+        let tick =
+            |(share, _)| (Dot::at(share, share), share == 0.0, format!("{:.0} %", 100.0 * share));
+        nice_ticks(LEAST_SHARE, 1.0, 4).into_iter().map(tick).collect()
+    }
+
+    /// Where both shares are the same, from end to end.
+    pub fn diagonal() -> [(f64, f64); 2] {
+        [LEAST_SHARE, 1.0].map(|share| Dot::at(share, share))
+    }
+}
+
+/// A number of the heads as distance-aware ones, the least first, as bars on a line in the middle of a box that is as
+/// wide as [`SIDE`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct InOrder {
+    /// x, y, width and height of each, its number, and whether such a law explains enough of the head.
+    pub bars: Vec<([f64; 4], f64, bool)>,
+    /// The largest of them, without its sign.
+    pub most: f64,
+}
+
+impl InOrder {
+    /// Where the line is.
+    pub const MIDDLE: f64 = 60.0;
+    /// Room above, below and at the right.
+    pub const EDGE: f64 = 8.0;
+
+    /// Of these heads.
+    pub fn of(heads: &[HeadReport], number: fn(&AsDistanceAware) -> f64) -> InOrder {
+        let of = |head: &HeadReport| {
+            let da = head.distance_aware.as_ref()?;
+            Some((number(da), da.explained?.value > FITS))
+        };
+        let mut all: Vec<(f64, bool)> = heads.iter().filter_map(of).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let most = all.iter().map(|(value, _)| value.abs()).fold(1e-9, f64::max);
+        let width = (SIDE - Dot::LEFT - InOrder::EDGE) / all.len().max(1) as f64;
+        let bar = |(place, &(value, fits)): (usize, &(f64, bool))| {
+            let height = value.abs() / most * (InOrder::MIDDLE - InOrder::EDGE);
+            let y = if value > 0.0 { InOrder::MIDDLE - height } else { InOrder::MIDDLE };
+            let x = Dot::LEFT + place as f64 * width;
+            ([x, y, 0.8 * width, height.max(0.5)], value, fits)
+        };
+        InOrder { bars: all.iter().enumerate().map(bar).collect(), most }
+    }
 }
 
 impl Means {

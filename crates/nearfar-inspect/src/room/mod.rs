@@ -4,14 +4,14 @@
 //! | what is decided | module |
 //! |---|---|
 //! | which files are open, being opened, waiting | [`files`] |
-//! | the open file and what it was recognised as, in words | [`file`], [`report`] |
+//! | the open file and what it was recognised as, in words; how the reader ended | [`file`], [`report`] |
 //! | which rows of the table exist, which figures they want, what a key does | [`table`] |
-//! | which figures are known, wanted, or not to be had; what they and a slice say | [`figures`], [`tensor`] |
+//! | which figures are known, wanted, or not to be had; which slice is asked for; what they say | [`figures`], [`tensor`] |
 //! | how heads stand in a grid, and which of them the knobs move; what they say, and their plot | [`grid`], [`heads`] |
 //! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
 //! | a run with what is laid over its heads, as it is shown | [`run`] |
 //! | which sentence and which head of a study of laws is next; what it found, in words | [`study`], [`laws`] |
-//! | which models the other rooms show, which files wait for one | [`lent`] |
+//! | which models the other rooms show, which files wait for one, what is said of them | [`lent`] |
 //! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
 
 pub mod by_hand;
@@ -30,6 +30,7 @@ pub mod table;
 pub mod tensor;
 
 use nearfar::settings::Choice;
+use nearfar_texts::inspect as texts;
 
 use crate::protocol::Opened;
 
@@ -56,7 +57,33 @@ impl Choice for View {
     ];
 }
 
+/// What is being done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Busy {
+    /// In a few words.
+    pub what: String,
+    /// The share that is done, where it is known.
+    pub share: Option<f64>,
+}
+
+impl Busy {
+    /// That this is being done.
+    pub fn with(what: impl Into<String>) -> Busy {
+        Busy { what: what.into(), share: None }
+    }
+}
+
 impl View {
+    /// What its tab says.
+    pub fn label(self) -> &'static str {
+        match self {
+            View::Heads => texts::view_heads(),
+            View::Run => texts::view_run(),
+            View::Laws => texts::view_laws(),
+            View::Tensors => texts::view_tensors(),
+        }
+    }
+
     /// The view that is wanted, else the one with which a file begins: its heads, where it has any and they are soon
     /// there, else its tensors.
     pub fn of(wanted: Option<View>, opened: Option<&Opened>) -> View {

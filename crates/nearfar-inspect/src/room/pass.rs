@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 
 use nearfar::Method;
+use nearfar::settings::{Value, method_text};
 use nearfar_texts::{common, inspect};
 
 use crate::link::{Looked, Named, Place};
 use crate::protocol::forward::{Ran, Rescaled, THUMBNAIL};
+use crate::protocol::tokens::{Parted, TokenAnswer};
 use crate::recognise::{Family, Report};
-use crate::words::{OtherTokenizer, tokenizer_fits};
+use crate::words::{IdsError, OtherTokenizer, ids, tokenizer_fits};
 
 /// The part of the table of words that every text needs.
 const FREQUENT: &str = "frequent.bin";
@@ -44,6 +46,24 @@ impl Tokens {
         }
     }
 
+    /// What is said of where they come from; `given` is the tokenizer.
+    pub fn says(self, given: Option<&Given>) -> String {
+        match (self, given) {
+            (Tokens::Words, _) => inspect::tokens_words().to_owned(),
+            (Tokens::Tokenizer, Some(given)) => inspect::tokens_pieces(&given.name, &given.says),
+            (Tokens::Tokenizer, None) => String::new(),
+            (Tokens::Ids, _) => inspect::tokens_ids().to_owned(),
+        }
+    }
+
+    /// What the field is called in which a sentence of at most so many tokens is typed.
+    pub fn field_label(self, most: usize) -> String {
+        match self {
+            Tokens::Ids => inspect::sentence_numbers(most),
+            _ => format!("{} {}", inspect::sentence_label(), inspect::sentence_most(most)),
+        }
+    }
+
     /// How many of the tokens that were run the model does not know: words without a vector, or what its tokenizer
     /// puts in the place of such.
     pub fn unknown(self, labels: &[String], ran: Option<&Ran>) -> usize {
@@ -55,6 +75,44 @@ impl Tokens {
             Tokens::Words => ran.map_or(0, |ran| ran.known.iter().filter(|known| !**known).count()),
         }
     }
+}
+
+impl TokenAnswer {
+    /// What came of a text.
+    ///
+    /// # Errors
+    /// Why nothing did, in a few words.
+    pub fn parted(self) -> Result<Parted, String> {
+        match self {
+            TokenAnswer::Encoded { tokens, cut, .. } => Ok((tokens, cut)),
+            TokenAnswer::Failed { message } => Err(message),
+            TokenAnswer::Loaded { .. } => Err(common::tokenizer_odd().to_owned()),
+        }
+    }
+
+    /// The kind of a tokenizer that was read, how many pieces it knows, what was assumed.
+    ///
+    /// # Errors
+    /// Why it was not, in a few words.
+    pub fn loaded(self) -> Result<(String, usize, Vec<String>), String> {
+        match self {
+            TokenAnswer::Loaded { kind, words, notes } => Ok((kind, words, notes)),
+            TokenAnswer::Failed { message } => Err(message),
+            TokenAnswer::Encoded { .. } => Err(common::tokenizer_odd().to_owned()),
+        }
+    }
+}
+
+/// Numbers of tokens out of a text, at most so many.
+///
+/// # Errors
+/// What is wrong, in a sentence.
+pub fn read_ids(text: &str, most: usize) -> Result<Vec<u32>, String> {
+    ids(text, most).map_err(|error| match error {
+        IdsError::NoNumber(word) => common::ids_wrong(word),
+        IdsError::Nothing => common::ids_none().to_owned(),
+        IdsError::TooMany { found } => common::ids_many(found, most),
+    })
 }
 
 /// A tokenizer that was given, and is used.
@@ -154,14 +212,6 @@ pub fn beginning(sentence: &str) -> String {
     }
 }
 
-/// Parts of the table of words beside those that are `known`: of the wanted ones, and the part that every text
-/// needs.
-pub fn lacking(known: &[String], wanted: &[String]) -> Vec<String> {
-    let first = known.is_empty().then(|| FREQUENT.to_owned());
-    let wanted = wanted.iter().filter(|name| !known.contains(name));
-    first.into_iter().chain(wanted.cloned()).collect()
-}
-
 /// Parts of the table of words that the worker has, or is about to be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
@@ -169,9 +219,11 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Those that it has not, see [`lacking`].
+    /// Those that it has not, of the wanted ones and the part that every text needs.
     pub fn lacking(&self, wanted: &[String]) -> Vec<String> {
-        lacking(&self.known, wanted)
+        let first = self.known.is_empty().then(|| FREQUENT.to_owned());
+        let wanted = wanted.iter().filter(|name| !self.known.contains(name));
+        first.into_iter().chain(wanted.cloned()).collect()
     }
 
     /// These are fetched, and are not to be fetched by another.
@@ -204,6 +256,29 @@ impl Seen {
             self.place = (0, 0);
         }
         self.laid.retain(|&place, _| ran.has(place));
+    }
+
+    /// What is laid over heads as the Lab's settings have it, where the layer is shown: w and v of its heads
+    /// (`1:0.5,3:-2`), and heads of other layers (`2.1:0.5:1`: layer and head from 1, w, v). Nothing where nothing is.
+    pub fn for_lab(&self) -> Vec<(&'static str, Value)> {
+        let (here, elsewhere): (Vec<_>, Vec<_>) =
+            self.laid.iter().partition(|((layer, _), _)| *layer == self.place.0);
+        if self.laid.is_empty() {
+            return Vec::new();
+        }
+        let list = |of: fn(&(f64, f64)) -> f64| {
+            let each = here.iter().map(|((_, head), moved)| format!("{}:{}", head + 1, of(moved)));
+            Value::Text(each.collect::<Vec<_>>().join(","))
+        };
+        let moved = |((layer, head), (w, v)): (&Place, &(f64, f64))| {
+            format!("{}.{}:{w}:{v}", layer + 1, head + 1)
+        };
+        vec![
+            ("a", Value::Text(method_text(self.method))),
+            ("w", list(|moved| moved.0)),
+            ("v", list(|moved| moved.1)),
+            ("elsewhere", Value::Texts(elsewhere.into_iter().map(moved).collect())),
+        ]
     }
 }
 
@@ -315,34 +390,5 @@ impl Laying {
         let is_due = self.is_due || !is_any_laid;
         *self = Laying::default();
         is_due
-    }
-}
-
-/// What is laid over the heads as the Lab's settings have it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ForLab {
-    /// w of heads of the shown layer, `1:0.5,3:-2`.
-    pub w: String,
-    /// v of the same.
-    pub v: String,
-    /// Heads of other layers, `2.1:0.5:1` each: layer and head from 1, w, v.
-    pub elsewhere: Vec<String>,
-}
-
-impl ForLab {
-    /// Of heads that were moved, where this layer is shown; `None` where none was.
-    pub fn of(laid: &Laid, shown: usize) -> Option<ForLab> {
-        let mut all = ForLab::default();
-        for (&(layer, head), (w, v)) in laid {
-            let head = head + 1;
-            if layer == shown {
-                let comma = if all.w.is_empty() { "" } else { "," };
-                all.w.push_str(&format!("{comma}{head}:{w}"));
-                all.v.push_str(&format!("{comma}{head}:{v}"));
-            } else {
-                all.elsewhere.push(format!("{}.{head}:{w}:{v}", layer + 1));
-            }
-        }
-        (!laid.is_empty()).then_some(all)
     }
 }

@@ -1,11 +1,16 @@
 //! A study of laws of distance, step by step: one sentence after another, then one head after another. What is
 //! measured is the worker's ([`crate::laws`]); here is what it is asked next, and how far it is.
 
+use nearfar_texts::inspect as texts;
+
+use super::grid::places;
+use super::pass::Tokens;
 use crate::laws::{HeadReport, Interval, Law, LawMeans, Means};
 use crate::link::Place;
-use crate::room::grid::places;
-use crate::room::pass::Tokens;
+use crate::protocol::laws::{LawsAsk, LawsSaid};
 
+/// The fewest and the most tokens of a sentence, special ones included, as in the terminal.
+pub const BETWEEN: [usize; 2] = [16, 40];
 /// One sentence to fit to, one to judge by.
 const FEWEST: usize = 2;
 
@@ -29,20 +34,16 @@ impl Doing {
     }
 }
 
-/// What the worker is asked next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is next.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// To run a sentence.
+    /// To part a sentence, and to have the worker run it.
     Sentence(String),
-    /// To measure a head.
-    Head(Place),
-    /// What all heads say together: all are measured.
-    Means,
-    /// Nothing: so few sentences were taken that nothing can be measured.
-    TooFew(usize),
+    /// To ask the worker: for a head, and once all are measured for what they say together.
+    Ask(LawsAsk),
 }
 
-/// A study as it goes on.
+/// A study as it goes on, and what came of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Study {
     /// Counts studies: what is heard of another one is dropped.
@@ -51,10 +52,13 @@ pub struct Study {
     lines: Vec<String>,
     /// The line that is next.
     line: usize,
-    /// N of the sentences that were taken.
-    tokens: Vec<usize>,
-    heads: Vec<Place>,
+    /// Sentences that were taken.
+    taken: usize,
+    places: Vec<Place>,
     measured: Vec<HeadReport>,
+    silenced: Option<Vec<String>>,
+    means: Option<Means>,
+    problem: Option<String>,
 }
 
 impl Study {
@@ -81,73 +85,107 @@ impl Study {
         self.doing
     }
 
-    /// N of the sentences that were taken.
-    pub fn tokens(&self) -> &[usize] {
-        &self.tokens
+    /// How many sentences were taken.
+    pub fn taken(&self) -> usize {
+        self.taken
     }
 
-    /// The heads that were measured.
-    pub fn measured(&self) -> &[HeadReport] {
-        &self.measured
+    /// The heads that were measured, once the study is finished.
+    pub fn heads(&self) -> &[HeadReport] {
+        if self.doing.is_none() { &self.measured } else { &[] }
     }
 
-    /// The model is loaded and has so many heads in each layer.
-    pub fn loaded(&mut self, heads: &[usize]) {
-        self.heads = places(heads).collect();
+    /// What the model is silenced of; `None` before that is known.
+    pub fn silenced(&self) -> Option<&[String]> {
+        self.silenced.as_deref()
     }
 
-    /// What was asked for the study of this number failed, or whoever was asked ended. That ends it, where it still
-    /// goes on; whether it does.
-    pub fn failed(&mut self, number: u32) -> bool {
-        let ends = self.number == number && self.doing.is_some();
-        if ends {
-            self.forget();
+    /// All heads together.
+    pub fn means(&self) -> Option<&Means> {
+        self.means.as_ref()
+    }
+
+    /// Why there is nothing to see, or to be saved.
+    pub fn problem(&self) -> Option<&String> {
+        self.problem.as_ref()
+    }
+
+    /// Says what went wrong beside the study.
+    pub fn tell(&mut self, why: String) {
+        self.problem = Some(why);
+    }
+
+    /// Nothing comes of the study, and why.
+    fn fail(&mut self, why: String) {
+        self.forget();
+        self.tell(why);
+    }
+
+    /// What the study of this number needs failed, or whoever was asked ended. That ends it, where it still goes on.
+    pub fn failed(&mut self, number: u32, why: String) {
+        if self.number == number && self.doing.is_some() {
+            self.fail(why);
         }
-        ends
     }
 
-    /// Tokens come from elsewhere. Where nothing parts sentences any more, that ends a study that still runs them;
-    /// whether it does.
-    pub fn parts_by(&mut self, tokens: Tokens) -> bool {
+    /// Where the tokens of its sentences come from now. Where nothing parts sentences, that ends a study that runs
+    /// them.
+    pub fn parts_by(&mut self, tokens: Tokens) {
         let runs_sentences = matches!(self.doing, Some(Doing::Sentences(..)));
-        tokens == Tokens::Ids && runs_sentences && self.failed(self.number)
+        if tokens == Tokens::Ids && runs_sentences {
+            self.fail(texts::laws_tokenizer().to_owned());
+        }
+    }
+
+    /// The worker answered what it was asked for the study of this number, or why not; whether the study goes on.
+    pub fn heard(&mut self, number: u32, answer: Result<LawsSaid, String>) -> bool {
+        if number != self.number {
+            return false;
+        }
+        match answer {
+            Ok(LawsSaid::Begun { silenced, heads }) => {
+                self.silenced = Some(silenced);
+                self.places = places(&heads).collect();
+            }
+            Ok(LawsSaid::Added { is_taken, .. }) => self.ran(is_taken),
+            Ok(LawsSaid::Head(report)) => self.measured.push(*report),
+            Ok(LawsSaid::Means(means)) => self.means = means,
+            Ok(LawsSaid::Saved) => {}
+            Err(why) => self.fail(why),
+        }
+        self.doing.is_some()
     }
 
     /// The sentence was run, or passed over since it is too short or too long.
-    pub fn ran(&mut self, taken: Option<usize>) {
+    pub fn ran(&mut self, is_taken: bool) {
         self.line += 1;
-        self.tokens.extend(taken);
+        self.taken += usize::from(is_taken);
     }
 
-    /// A head was measured.
-    pub fn keep(&mut self, report: HeadReport) {
-        self.measured.push(report);
-    }
-
-    /// What is next, where at most `most` sentences are taken.
-    pub fn next(&mut self, most: usize) -> Next {
-        let taken = self.tokens.len();
+    /// What is next, where at most `most` sentences are taken; `None` where nothing is, since it failed.
+    pub fn next(&mut self, most: usize) -> Option<Next> {
         if let Some(Doing::Sentences(..)) = self.doing {
-            let line = self.lines.get(self.line).filter(|_| taken < most);
+            let line = self.lines.get(self.line).filter(|_| self.taken < most);
             if let Some(line) = line {
-                self.doing = Some(Doing::Sentences(taken, most.min(self.lines.len())));
-                return Next::Sentence(line.clone());
+                self.doing = Some(Doing::Sentences(self.taken, most.min(self.lines.len())));
+                return Some(Next::Sentence(line.clone()));
             }
-            if taken < FEWEST {
-                return Next::TooFew(taken);
+            if self.taken < FEWEST {
+                self.fail(texts::laws_few(self.taken, BETWEEN[0], BETWEEN[1]));
+                return None;
             }
         }
         let done = self.measured.len();
-        match self.heads.get(done) {
-            Some(&place) => {
-                self.doing = Some(Doing::Heads(done, self.heads.len()));
-                Next::Head(place)
+        Some(match self.places.get(done) {
+            Some(&(layer, head)) => {
+                self.doing = Some(Doing::Heads(done, self.places.len()));
+                Next::Ask(LawsAsk::Head { layer, head })
             }
             None => {
                 self.doing = None;
-                Next::Means
+                Next::Ask(LawsAsk::Means)
             }
-        }
+        })
     }
 
     /// Ends the study; whether heads were being measured, so that those that were are shown.
@@ -166,7 +204,7 @@ impl Study {
     pub fn farthest(&self) -> Place {
         let by = |head: &HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
         let most = self.measured.iter().max_by(|a, b| by(a).total_cmp(&by(b)));
-        most.map_or((0, 0), |head| (head.layer, head.head))
+        most.map_or((0, 0), HeadReport::place)
     }
 }
 

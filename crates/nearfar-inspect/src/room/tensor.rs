@@ -3,7 +3,7 @@
 
 use nearfar::picture::palette::{Palette, Rgb};
 use nearfar::picture::scale::{Scale, format_count, format_digits, format_number};
-use nearfar::picture::{Drawn, Tint};
+use nearfar::picture::{Drawn, Tint, Zoom};
 use nearfar_texts::inspect as texts;
 
 use super::report::{Fact, NONE};
@@ -113,6 +113,105 @@ impl Bars {
     }
 }
 
+/// The most rows and columns of a picture.
+const MOST: usize = 512;
+
+/// The slice of a tensor that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slicing {
+    shape: Vec<u64>,
+    /// What is shown first, and by “All”; `None` for the whole tensor, along axes that can be chosen.
+    home: Option<SliceOf>,
+    of: SliceOf,
+}
+
+impl Slicing {
+    /// A part of a tensor of this shape, else the last two axes of all of it.
+    pub fn new(shape: Vec<u64>, home: Option<SliceOf>) -> Slicing {
+        let of = home.clone().unwrap_or_else(|| SliceOf::whole(&shape, MOST));
+        Slicing { shape, home, of }
+    }
+
+    /// Which.
+    pub fn of(&self) -> &SliceOf {
+        &self.of
+    }
+
+    /// Whether there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.shape.contains(&0)
+    }
+
+    fn all(&self) -> SliceOf {
+        self.home.clone().unwrap_or_else(|| self.of.widened())
+    }
+
+    /// Whether less than all is asked for.
+    pub fn is_zoomed(&self) -> bool {
+        self.of != self.all()
+    }
+
+    /// Half or twice as much of what is shown about a cell or about the middle, or all of it; whether the cells are
+    /// others now.
+    pub fn zoom(&mut self, zoom: Zoom, shown: Option<&Shown>, at: Option<(usize, usize)>) -> bool {
+        let factor = match zoom {
+            Zoom::In => 0.5,
+            Zoom::Out => 2.0,
+            Zoom::All => {
+                self.of = self.all();
+                return false;
+            }
+        };
+        let Some(Shown { rows, columns, steps, .. }) = shown else { return false };
+        self.of = self.of.zoomed(&self.shape, [*rows, *columns], *steps, at, factor);
+        true
+    }
+
+    /// Whether other axes can be chosen.
+    pub fn has_axes(&self) -> bool {
+        self.home.is_none() && self.shape.len() > 1
+    }
+
+    /// The axes with their lengths, in words.
+    pub fn axis_names(&self) -> Vec<String> {
+        let name = |(axis, n): (usize, &u64)| texts::slice_axis(axis, n);
+        self.shape.iter().enumerate().map(name).collect()
+    }
+
+    /// The axis of the rows, and that of the columns.
+    pub fn axes(&self) -> [Option<usize>; 2] {
+        [self.of.row_axis, self.of.column_axis]
+    }
+
+    /// Chooses the axis of the rows or of the columns, see [`SliceOf::along`].
+    pub fn choose(&mut self, is_row: bool, axis: usize) {
+        self.of = self.of.along(is_row, axis);
+    }
+
+    /// The axes on which one index is shown.
+    pub fn others(&self) -> Vec<usize> {
+        let axes = self.axes();
+        (0..self.shape.len()).filter(|axis| !axes.contains(&Some(*axis))).collect()
+    }
+
+    /// The last index on an axis.
+    pub fn last(&self, axis: usize) -> u64 {
+        self.shape.get(axis).map_or(0, |n| n.saturating_sub(1))
+    }
+
+    /// The index that is shown on one of them.
+    pub fn index(&self, axis: usize) -> Option<u64> {
+        self.of.start.get(axis).copied()
+    }
+
+    /// Shows another.
+    pub fn set_index(&mut self, axis: usize, index: u64) {
+        if let Some(start) = self.of.start.get_mut(axis) {
+            *start = index;
+        }
+    }
+}
+
 /// A slice as the worker read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
@@ -171,18 +270,6 @@ impl Shown {
         let (nan, infinite) = not_finite(&self.values);
         let all = [(NAN_COLOUR, "NaN", nan), (INFINITE_COLOUR, "±∞", infinite)];
         all.into_iter().filter(|(.., count)| *count > 0).collect()
-    }
-
-    /// What is asked for next where `of` is asked for now: `factor` times as much of a tensor of this shape, about a
-    /// cell or about the middle.
-    pub fn zoomed(
-        &self,
-        of: &SliceOf,
-        shape: &[u64],
-        at: Option<(usize, usize)>,
-        factor: f64,
-    ) -> SliceOf {
-        of.zoomed(shape, [self.rows, self.columns], self.steps, at, factor)
     }
 
     /// The class of its frame, by how wide it is for its height.

@@ -1,8 +1,9 @@
 //! Models that the other rooms show: files that wait, and which models are lent.
 
-use nearfar::opened::lend::NotLent;
+use nearfar::opened::OpenedModel;
+use nearfar::opened::lend::{LendAnswer, Lent, NotLent, Reads};
 use nearfar_inspect::recognise::{Family, Obstacle, Report, recognise};
-use nearfar_inspect::room::lent::Waiting;
+use nearfar_inspect::room::lent::{NotShown, Waiting, lent, reads_by, say_reads};
 
 use crate::recognise::sample;
 
@@ -78,4 +79,56 @@ fn other_rooms_run_a_model_on_128_tokens_or_as_many_as_it_has_positions() {
         bert.most_lent()
     };
     assert_eq!([of(None), of(Some(512)), of(Some(40))], [128, 128, 40]);
+}
+
+#[test]
+fn who_lends_nothing_says_why_and_what_is_waited_for() {
+    let names = ["config.json".to_owned()];
+    let why = |not| lent(LendAnswer::Not(not), &names).expect_err("why");
+    let cannot = |waits| NotLent::CannotRun { why: "it has no heads".to_owned(), waits };
+    assert!(matches!(why(NotLent::OfTheLab), NotShown::Problem(_)));
+    assert!(matches!(why(cannot(false)), NotShown::Problem(says) if says.contains("no heads")));
+    assert!(matches!(why(cannot(true)), NotShown::Lacks(says) if says.contains("no heads")));
+    let waits = why(NotLent::Waits { wanted: "part-2.bin".to_owned() });
+    assert!(
+        matches!(&waits, NotShown::Waits(says) if says.contains("part-2.bin") && says.contains("config.json"))
+    );
+    assert!(matches!(lent(LendAnswer::Taken, &names), Err(NotShown::Problem(_))));
+}
+
+#[test]
+fn what_is_wrong_is_told_of_the_file_once() {
+    let of = |why: &str| NotShown::Problem(why.to_owned()).of_file("a.bin").says();
+    assert_eq!(of("it is empty"), of("a.bin: it is empty"));
+    assert_eq!(of("it is empty").matches("a.bin").count(), 1);
+    let waits = NotShown::Waits("it waits".to_owned());
+    assert_eq!(waits.clone().of_file("a.bin"), waits);
+    let lacks = NotShown::Lacks("a configuration".to_owned()).of_file("a.bin");
+    assert!(matches!(lacks, NotShown::Lacks(says) if says.contains("a.bin")));
+}
+
+#[test]
+fn a_model_says_what_it_reads() {
+    let said = |reads: Reads, by_tokenizer: Option<&str>| {
+        let model = OpenedModel::plain("a.bin", vec![1]);
+        let mut lent = Lent { model, reads, most: 8, lacks: Vec::new() };
+        say_reads(&mut lent, by_tokenizer.map(str::to_owned));
+        (lent.model.reads, lent.model.assumptions.len())
+    };
+    let ids = || Reads::Ids { rows: 30_528 };
+    assert_eq!(said(ids(), Some("tokens of vocab.txt")), ("tokens of vocab.txt".to_owned(), 0));
+    assert!(said(ids(), None).0.contains("no tokenizer came with it"));
+    // Weights alone are assumed to be what they seem.
+    assert_eq!(said(Reads::Nothing { labels: vec!["a".to_owned()] }, None).1, 1);
+    assert_ne!(said(Reads::Words, None).0, said(ids(), None).0);
+}
+
+#[test]
+fn a_tokenizer_is_told_with_the_rows_beyond_its_pieces() {
+    let reads = |rows| reads_by("vocab.txt", "WordPiece", 30_522, rows);
+    let exact = reads(30_522).expect("its own");
+    assert!(exact.contains("vocab.txt") && exact.contains("WordPiece"), "{exact}");
+    let longer = reads(30_528).expect("its own");
+    assert!(longer.starts_with(&format!("{exact}; ")) && longer.contains('6'), "{longer}");
+    assert!(reads(50_257).expect_err("another model's").starts_with("vocab.txt: "));
 }

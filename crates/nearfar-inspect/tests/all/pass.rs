@@ -2,11 +2,13 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
+use nearfar::settings::{Value, method_text};
 use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
+use nearfar_inspect::protocol::tokens::TokenAnswer;
 use nearfar_inspect::recognise::{Family, Report, recognise};
 use nearfar_inspect::room::pass::{
-    ForLab, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids, lacking,
+    Given, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids, read_ids,
     thumbnail,
 };
 
@@ -71,12 +73,49 @@ fn numbers_of_tokens_are_shown_with_a_mark() {
 }
 
 #[test]
+fn numbers_that_are_typed_are_read_or_said_to_be_none() {
+    assert_eq!(read_ids("#101, 7", 8), Ok(vec![101, 7]));
+    let why = |text| read_ids(text, 1).expect_err("none");
+    assert!(why("1 cat").contains("cat") && why("1 2").contains('2'), "{}", why("1 2"));
+    assert!(!why("").is_empty());
+}
+
+#[test]
+fn the_field_and_the_line_under_it_say_where_tokens_come_from() {
+    let given = Given { name: "vocab.txt".to_owned(), says: "WordPiece".to_owned() };
+    let says = |tokens: Tokens| tokens.says(Some(&given));
+    assert!(says(Tokens::Tokenizer).contains("vocab.txt"));
+    assert!(says(Tokens::Tokenizer).contains("WordPiece"));
+    assert!(says(Tokens::Ids).contains("No tokenizer was given"));
+    assert_ne!(says(Tokens::Words), says(Tokens::Ids));
+    // It is being read.
+    assert_eq!(Tokens::Tokenizer.says(None), "");
+    assert_eq!(Tokens::Words.field_label(9), Tokens::Tokenizer.field_label(9));
+    assert_ne!(Tokens::Words.field_label(9), Tokens::Ids.field_label(9));
+    assert!(Tokens::Ids.field_label(77).contains("77"));
+}
+
+#[test]
+fn a_tokenizer_answers_what_it_was_asked_or_that_is_odd() {
+    let loaded = || TokenAnswer::Loaded { kind: "BPE".to_owned(), words: 9, notes: Vec::new() };
+    let encoded = || TokenAnswer::Encoded { text: "a".to_owned(), tokens: Vec::new(), cut: 2 };
+    let failed = || TokenAnswer::Failed { message: "no text".to_owned() };
+    assert_eq!(loaded().loaded(), Ok(("BPE".to_owned(), 9, Vec::new())));
+    assert_eq!(encoded().parted(), Ok((Vec::new(), 2)));
+    assert_eq!(failed().parted().expect_err("why"), "no text");
+    assert_eq!(failed().loaded().expect_err("why"), "no text");
+    assert_eq!(loaded().parted().expect_err("odd"), encoded().loaded().expect_err("odd"));
+}
+
+#[test]
 fn the_part_that_every_text_needs_is_fetched_first_and_once() {
     let (known, wanted) = (strings(&["frequent.bin", "b.bin"]), strings(&["b.bin", "c.bin"]));
-    assert_eq!(lacking(&[], &[]), ["frequent.bin"]);
-    assert_eq!(lacking(&[], &wanted), ["frequent.bin", "b.bin", "c.bin"]);
-    assert_eq!(lacking(&known, &wanted), ["c.bin"]);
-    assert_eq!(lacking(&known, &[]), Vec::<String>::new());
+    let mut parts = Parts::default();
+    assert_eq!(parts.lacking(&[]), ["frequent.bin"]);
+    assert_eq!(parts.lacking(&wanted), ["frequent.bin", "b.bin", "c.bin"]);
+    parts.fetch(&known);
+    assert_eq!(parts.lacking(&wanted), ["c.bin"]);
+    assert_eq!(parts.lacking(&[]), Vec::<String>::new());
 }
 
 #[test]
@@ -257,13 +296,16 @@ fn what_is_restored_is_taken_away_at_once_and_once_more_after_a_late_answer() {
 #[test]
 fn the_lab_is_told_of_the_shown_layer_and_of_those_elsewhere() {
     let laid = Laid::from([((0, 1), (0.5, 1.0)), ((1, 0), (-1.0, 0.25)), ((1, 2), (3.0, 0.0))]);
-    let expected = ForLab {
-        w: "1:-1,3:3".to_owned(),
-        v: "1:0.25,3:0".to_owned(),
-        elsewhere: strings(&["1.2:0.5:1"]),
-    };
-    assert_eq!(ForLab::of(&laid, 1), Some(expected));
-    assert_eq!(ForLab::of(&Laid::new(), 1), None);
+    let seen = Seen { place: (1, 0), laid, method: OTHER };
+    let text = |text: &str| Value::Text(text.to_owned());
+    let expected = [
+        ("a", text(&method_text(OTHER))),
+        ("w", text("1:-1,3:3")),
+        ("v", text("1:0.25,3:0")),
+        ("elsewhere", Value::Texts(strings(&["1.2:0.5:1"]))),
+    ];
+    assert_eq!(seen.for_lab(), expected);
+    assert_eq!(Seen { laid: Laid::new(), ..seen }.for_lab(), []);
 }
 
 #[test]

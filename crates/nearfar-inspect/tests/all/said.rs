@@ -1,21 +1,24 @@
 //! What the room says of a file, of its tensors and of its heads, in words, rows and places of pictures.
 
 use nearfar::attention::Mapping;
+use nearfar::picture::Zoom;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
+use nearfar::settings::Choice;
 use nearfar_inspect::Format;
 use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran, Stored};
 use nearfar_inspect::protocol::{Opened, TensorLine};
 use nearfar_inspect::recognise::{
     Assignment, Family, Finding, How, Obstacle, Question, Report, Role, Status, recognise,
 };
+use nearfar_inspect::room::View;
 use nearfar_inspect::room::by_hand::{Control, lies_at, role_at, role_label, role_labels};
 use nearfar_inspect::room::figures::Figures;
-use nearfar_inspect::room::file::{Recent, bytes_text, sentence};
+use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, bytes_text, sentence};
 use nearfar_inspect::room::heads::{Measure, Scatter, coefficients_text, map_text, tile};
 use nearfar_inspect::room::report::Fact;
 use nearfar_inspect::room::table::count_text;
-use nearfar_inspect::room::tensor::{Bars, Shown, percent};
+use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 
 use crate::files::model;
@@ -280,6 +283,68 @@ fn a_slice_says_how_much_of_it_is_shown_and_how_wide_it_is() {
 }
 
 #[test]
+fn a_slice_is_zoomed_into_and_shown_whole_again() {
+    let mut slicing = Slicing::new(vec![2, 64, 32], None);
+    let whole = slicing.of().clone();
+    let (rows, columns, steps) = (64, 32, [1, 1]);
+    let shown = Shown { of: whole.clone(), rows, columns, steps, values: Vec::new() };
+    assert!(!slicing.is_zoomed());
+    // Nothing is shown yet.
+    assert!(!slicing.zoom(Zoom::In, None, None));
+    assert!(slicing.zoom(Zoom::In, Some(&shown), Some((40, 8))));
+    assert_eq!((slicing.of().start.as_slice(), slicing.of().size), (&[0, 24, 0][..], [32, 16]));
+    assert!(slicing.is_zoomed());
+    // The cell that is read may go on being read.
+    assert!(!slicing.zoom(Zoom::All, Some(&shown), None));
+    assert!(!slicing.is_zoomed());
+    // A part is all there is.
+    let mut part = Slicing::new(vec![64, 32], Some(SliceOf { size: [16, 32], ..whole.clone() }));
+    assert!(!part.has_axes() && part.zoom(Zoom::In, Some(&shown), None) && part.is_zoomed());
+    part.zoom(Zoom::All, None, None);
+    assert_eq!(part.of().size, [16, 32]);
+}
+
+#[test]
+fn the_axes_of_a_slice_are_chosen_and_the_others_stand_at_an_index() {
+    let mut slicing = Slicing::new(vec![5, 4, 6], None);
+    assert!(slicing.has_axes() && !slicing.is_empty());
+    assert_eq!((slicing.axes(), slicing.others()), ([Some(1), Some(2)], vec![0]));
+    assert_eq!((slicing.last(0), slicing.index(0)), (4, Some(0)));
+    slicing.set_index(0, 3);
+    assert_eq!(slicing.index(0), Some(3));
+    slicing.choose(true, 0);
+    assert_eq!((slicing.axes(), slicing.others()), ([Some(0), Some(2)], vec![1]));
+    let names = slicing.axis_names();
+    assert!(names.len() == 3 && names[2].contains('6'), "{names:?}");
+    assert!(Slicing::new(vec![3, 0], None).is_empty());
+    assert!(!Slicing::new(vec![3], None).has_axes());
+}
+
+#[test]
+fn a_reader_that_ended_says_whether_there_is_another() {
+    let says = |by_time, is_final| Ended::new("stopped: a panic", by_time, is_final).why;
+    assert!(says(false, true).contains("Reload the page"));
+    assert_eq!(says(true, true), says(false, true));
+    assert!(says(false, false).contains("memory"));
+    assert!(!says(true, false).contains("memory"));
+}
+
+#[test]
+fn every_example_is_a_file_of_the_site() {
+    let public = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public");
+    assert!(EXAMPLES.iter().all(|(address, _)| public.join(address).is_file()));
+    let labels: std::collections::BTreeSet<_> = EXAMPLES.iter().map(|(_, label)| label()).collect();
+    assert_eq!(labels.len(), EXAMPLES.len());
+}
+
+#[test]
+fn every_view_has_a_tab_of_its_own() {
+    let labels: std::collections::BTreeSet<_> =
+        View::ALL.iter().map(|(view, _)| view.label()).collect();
+    assert_eq!(labels.len(), View::ALL.len());
+}
+
+#[test]
 fn the_table_counts_what_it_lists() {
     assert_eq!([count_text(2, 25), count_text(1, 1)], ["2 of 25", "1 tensor"]);
 }
@@ -358,7 +423,16 @@ fn a_head_has_its_own_numbers_or_those_of_all() {
         start: vec![vec![0.5]],
     };
     assert_eq!(own.of_head(1), [&[2.0_f32][..], &[0.5][..]]);
-    assert_eq!(OwnNumbers { start: Vec::new(), ..own }.of_head(0)[1], &[] as &[f32]);
+    // A head of offsets has a curve and no picture; what has no start has none in its rows.
+    assert!(own.has_curve() && own.picture().is_none() && own.curve(1).starts_with("<svg"));
+    assert_eq!(
+        own.rows(1).into_iter().map(|row| row.1).collect::<Vec<_>>(),
+        [[Some(2.0), Some(0.5)]]
+    );
+    let own = OwnNumbers { start: Vec::new(), each: nearfar::model::Each::Head, ..own };
+    assert_eq!(own.of_head(0)[1], &[] as &[f32]);
+    assert_eq!(own.rows(0)[0].1, [Some(1.0), None]);
+    assert!(!own.has_curve() && own.picture().is_some_and(|drawn| drawn.contains("<svg")));
 }
 
 #[test]

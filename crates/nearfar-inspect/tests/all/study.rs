@@ -1,7 +1,9 @@
 //! A study of laws, step by step: which sentence and which head is next, how far it is, how it ends.
 
+use nearfar::picture::chart::Series;
 use nearfar_inspect::laws::{AsDistanceAware, Fitted, HeadReport, Interval, LawMeans, Means};
-use nearfar_inspect::room::laws::{COLUMNS, in_order, progress};
+use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
+use nearfar_inspect::room::laws::{COLUMNS, Dot, InOrder, SIDE};
 use nearfar_inspect::room::pass::Tokens;
 use nearfar_inspect::room::study::{Doing, Next, Order, Study};
 use serde_json::json;
@@ -26,24 +28,49 @@ fn head(layer: usize, head: usize, silenced: Option<f64>) -> HeadReport {
     serde_json::from_value(report).expect("a report")
 }
 
-fn sentence(text: &str) -> Next {
-    Next::Sentence(text.to_owned())
+fn sentence(text: &str) -> Option<Next> {
+    Some(Next::Sentence(text.to_owned()))
 }
 
-/// A study of three sentences and three heads, two in the first layer.
-fn begun(most: usize) -> Study {
+fn of_head(layer: usize, head: usize) -> Option<Next> {
+    Some(Next::Ask(LawsAsk::Head { layer, head }))
+}
+
+const MEANS: Option<Next> = Some(Next::Ask(LawsAsk::Means));
+
+/// The worker answers the study; whether it goes on.
+fn hear(study: &mut Study, said: LawsSaid) -> bool {
+    study.heard(study.number(), Ok(said))
+}
+
+fn measured(study: &mut Study, report: HeadReport) -> bool {
+    hear(study, LawsSaid::Head(Box::new(report)))
+}
+
+fn added(study: &mut Study, is_taken: bool) -> bool {
+    hear(study, LawsSaid::Added { tokens: 20, is_taken, wanted: Vec::new() })
+}
+
+/// A study of three sentences of a model with so many heads in its layers.
+fn begun_with(heads: &[usize], most: usize) -> Study {
     let mut study = Study::default();
     study.begin("one\n\n  two \nthree\n", most);
-    study.loaded(&[2, 1]);
+    let silenced = vec!["positions".to_owned()];
+    assert!(hear(&mut study, LawsSaid::Begun { silenced, heads: heads.to_vec() }));
     study
 }
 
-/// The same, with all heads to be measured next.
-fn with_sentences() -> Study {
-    let mut study = begun(2);
-    for tokens in [20, 30] {
-        assert!(matches!(study.next(2), Next::Sentence(_)));
-        study.ran(Some(tokens));
+/// Three heads, two in the first layer.
+fn begun(most: usize) -> Study {
+    begun_with(&[2, 1], most)
+}
+
+/// A study with all sentences, and all heads to be measured next.
+fn with_sentences(heads: &[usize]) -> Study {
+    let mut study = begun_with(heads, 2);
+    for _ in 0..2 {
+        assert!(matches!(study.next(2), Some(Next::Sentence(_))));
+        assert!(added(&mut study, true));
     }
     study
 }
@@ -55,37 +82,42 @@ fn sentences_are_run_one_after_another_then_heads_are_measured() {
     for (place, text) in ["one", "two", "three"].into_iter().enumerate() {
         assert_eq!(study.next(48), sentence(text));
         assert_eq!(study.doing(), Some(Doing::Sentences(place, 3)));
-        study.ran(Some(20 + place));
+        assert!(added(&mut study, true));
     }
-    assert_eq!(study.tokens(), [20, 21, 22]);
+    assert_eq!(study.taken(), 3);
     for (done, place) in [(0, 0), (0, 1), (1, 0)].into_iter().enumerate() {
-        assert_eq!(study.next(48), Next::Head(place));
+        assert_eq!(study.next(48), of_head(place.0, place.1));
         assert_eq!(study.doing(), Some(Doing::Heads(done, 3)));
-        study.keep(head(place.0, place.1, None));
+        assert!(measured(&mut study, head(place.0, place.1, None)));
+        // They are shown once all are there.
+        assert!(study.heads().is_empty());
     }
-    assert_eq!(study.next(48), Next::Means);
-    assert_eq!(study.doing(), None);
+    assert_eq!(study.next(48), MEANS);
+    assert_eq!((study.doing(), study.heads().len()), (None, 3));
+    // That is the end.
+    assert!(!hear(&mut study, LawsSaid::Means(Some(means(&[])))));
+    assert_eq!(study.means(), Some(&means(&[])));
 }
 
 #[test]
 fn no_more_sentences_are_taken_than_are_wanted() {
     let mut study = begun(2);
     assert_eq!(study.doing(), Some(Doing::Sentences(0, 2)));
-    study.ran(Some(20));
-    study.ran(Some(20));
-    assert_eq!(study.next(2), Next::Head((0, 0)));
+    study.ran(true);
+    study.ran(true);
+    assert_eq!(study.next(2), of_head(0, 0));
 }
 
 #[test]
 fn a_sentence_that_is_passed_over_makes_room_for_the_next() {
     let mut study = begun(2);
-    study.ran(Some(20));
-    study.ran(None);
+    study.ran(true);
+    study.ran(false);
     assert_eq!(study.next(2), sentence("three"));
     assert_eq!(study.doing(), Some(Doing::Sentences(1, 2)));
-    study.ran(Some(30));
-    assert_eq!(study.next(2), Next::Head((0, 0)));
-    assert_eq!(study.tokens(), [20, 30]);
+    study.ran(true);
+    assert_eq!(study.next(2), of_head(0, 0));
+    assert_eq!(study.taken(), 2);
 }
 
 #[test]
@@ -98,77 +130,87 @@ fn a_sentence_that_waits_for_its_words_is_run_again() {
 #[test]
 fn fewer_than_two_sentences_are_too_few() {
     let mut study = begun(48);
-    study.ran(None);
-    study.ran(Some(20));
-    study.ran(None);
-    assert_eq!(study.next(48), Next::TooFew(1));
+    for is_taken in [false, true, false] {
+        study.ran(is_taken);
+    }
+    assert_eq!(study.next(48), None);
+    assert!(study.problem().is_some_and(|why| why.contains("One sentence has 16 to 40 tokens")));
     let mut study = Study::default();
     study.begin(" \n\n", 48);
-    assert_eq!(study.next(48), Next::TooFew(0));
+    assert_eq!((study.next(48), study.doing()), (None, None));
+    // The next study has nothing to do with it.
+    study.begin("one", 48);
+    assert_eq!(study.problem(), None);
 }
 
 #[test]
 fn more_sentences_that_are_wanted_while_heads_are_measured_change_nothing() {
-    let mut study = with_sentences();
-    assert_eq!(study.next(2), Next::Head((0, 0)));
-    study.keep(head(0, 0, None));
-    assert_eq!(study.next(48), Next::Head((0, 1)));
+    let mut study = with_sentences(&[2, 1]);
+    assert_eq!(study.next(2), of_head(0, 0));
+    assert!(measured(&mut study, head(0, 0, None)));
+    assert_eq!(study.next(48), of_head(0, 1));
 }
 
 #[test]
 fn a_model_without_heads_is_finished_at_once() {
-    let mut study = with_sentences();
-    study.loaded(&[]);
-    assert_eq!(study.next(2), Next::Means);
+    assert_eq!(with_sentences(&[]).next(2), MEANS);
 }
 
 #[test]
 fn a_study_that_is_stopped_among_heads_keeps_those_that_were_measured() {
-    let mut study = with_sentences();
+    let mut study = with_sentences(&[2, 1]);
     let number = study.number();
-    assert_eq!(study.next(2), Next::Head((0, 0)));
-    study.keep(head(0, 0, None));
-    assert_eq!(study.next(2), Next::Head((0, 1)));
+    assert_eq!(study.next(2), of_head(0, 0));
+    assert!(measured(&mut study, head(0, 0, None)));
+    assert_eq!(study.next(2), of_head(0, 1));
     assert!(study.stop());
-    assert_eq!((study.doing(), study.measured().len()), (None, 1));
-    assert_eq!(study.tokens(), [20, 30]);
+    assert_eq!((study.doing(), study.heads().len(), study.taken()), (None, 1, 2));
     // The head that was being measured is none of it any more.
-    assert_ne!(study.number(), number);
+    assert!(!study.heard(number, Ok(LawsSaid::Head(Box::new(head(0, 1, None))))));
+    assert!(!study.heard(number, Err("it ended".to_owned())));
+    assert_eq!(study.heads().len(), 1);
 }
 
 #[test]
 fn a_study_that_is_stopped_among_sentences_leaves_nothing() {
     let mut study = begun(48);
-    study.ran(Some(20));
+    study.ran(true);
     let number = study.number();
     assert!(!study.stop());
-    assert_eq!((study.doing(), study.tokens()), (None, &[] as &[usize]));
+    assert_eq!((study.doing(), study.taken(), study.silenced()), (None, 0, None));
     assert_ne!(study.number(), number);
 }
 
 #[test]
 fn what_fails_ends_the_study_that_asked_for_it_and_no_other() {
+    let why = || "stopped".to_owned();
     let mut study = begun(48);
     let before = study.number();
     study.begin("one\ntwo", 48);
-    assert!(!study.failed(before));
-    assert_eq!(study.doing(), Some(Doing::Sentences(0, 2)));
-    let number = study.number();
-    assert!(study.failed(number));
-    assert_eq!(study.doing(), None);
-    assert!(!study.failed(study.number()));
+    study.failed(before, why());
+    assert!(!study.heard(before, Err(why())));
+    assert_eq!((study.doing(), study.problem()), (Some(Doing::Sentences(0, 2)), None));
+    study.failed(study.number(), why());
+    assert_eq!((study.doing(), study.problem()), (None, Some(&why())));
+    // What is over cannot fail any more.
+    study.failed(study.number(), "ended".to_owned());
+    assert_eq!(study.problem(), Some(&why()));
+    let mut study = begun(48);
+    assert!(!study.heard(study.number(), Err(why())));
+    assert_eq!((study.doing(), study.problem()), (None, Some(&why())));
 }
 
 #[test]
 fn a_study_ends_where_the_tokenizer_of_its_sentences_goes() {
     let mut study = begun(2);
-    assert!(!study.parts_by(Tokens::Tokenizer));
-    assert!(study.parts_by(Tokens::Ids));
-    assert_eq!(study.doing(), None);
+    study.parts_by(Tokens::Tokenizer);
+    assert!(study.doing().is_some());
+    study.parts_by(Tokens::Ids);
+    assert!(study.doing().is_none() && study.problem().is_some());
     // Heads are measured without it.
-    let mut study = with_sentences();
-    assert_eq!(study.next(2), Next::Head((0, 0)));
-    assert!(!study.parts_by(Tokens::Ids));
+    let mut study = with_sentences(&[2, 1]);
+    assert_eq!(study.next(2), of_head(0, 0));
+    study.parts_by(Tokens::Ids);
     assert_eq!(study.doing(), Some(Doing::Heads(0, 3)));
 }
 
@@ -182,12 +224,20 @@ fn another_study_is_told_from_the_last_one() {
 }
 
 #[test]
+fn what_goes_wrong_beside_a_study_is_said_and_leaves_it() {
+    let mut study = begun(48);
+    study.tell("no file".to_owned());
+    assert_eq!(study.problem().map(String::as_str), Some("no file"));
+    assert!(study.doing().is_some());
+}
+
+#[test]
 fn the_head_that_hangs_most_on_positions_is_looked_at_first() {
     let mut study = Study::default();
     assert_eq!(study.farthest(), (0, 0));
-    study.keep(head(0, 0, None));
-    study.keep(head(0, 1, Some(0.7)));
-    study.keep(head(1, 0, Some(0.2)));
+    measured(&mut study, head(0, 0, None));
+    measured(&mut study, head(0, 1, Some(0.7)));
+    measured(&mut study, head(1, 0, Some(0.2)));
     assert_eq!(study.farthest(), (0, 1));
 }
 
@@ -307,15 +357,21 @@ fn with_law(law: &str, explained: f64, at_bound: bool) -> Fitted {
 
 #[test]
 fn a_study_says_how_far_it_is_then_what_was_silenced() {
-    let says = |doing, silenced: Option<&[&str]>| {
-        let all = silenced.map(|all| all.iter().map(|&one| one.to_owned()).collect::<Vec<_>>());
-        progress(doing, all.as_deref())
-    };
-    assert_eq!(says(None, None), "");
-    assert_eq!(says(Some(Doing::Sentences(1, 3)), None), "Running sentences: 1 of 3.");
-    assert_eq!(says(Some(Doing::Heads(2, 4)), Some(&["a"])), "Fitting laws: 2 of 4 heads.");
-    assert_eq!(says(None, Some(&["a", "b"])), "Silenced: a; b.");
-    assert!(says(None, Some(&[])).contains("nothing is silenced"));
+    assert_eq!(Study::default().says(), "");
+    let mut study = begun(48);
+    study.ran(true);
+    let _ = study.next(48);
+    assert_eq!(study.says(), "Running sentences: 1 of 3.");
+    let mut study = with_sentences(&[2, 2]);
+    for place in [(0, 0), (0, 1)] {
+        measured(&mut study, head(place.0, place.1, None));
+    }
+    let _ = study.next(2);
+    assert_eq!(study.says(), "Fitting laws: 2 of 4 heads.");
+    assert!(study.stop());
+    assert_eq!(study.says(), "Silenced: positions.");
+    hear(&mut study, LawsSaid::Begun { silenced: Vec::new(), heads: Vec::new() });
+    assert!(study.says().contains("nothing is silenced"));
 }
 
 #[test]
@@ -351,11 +407,39 @@ fn a_law_is_told_with_its_numbers_unless_they_are_many() {
 }
 
 #[test]
-fn a_dot_of_a_law_that_is_worse_than_none_stays_in_the_picture() {
+fn heads_are_dots_by_what_laws_explain_and_as_large_as_positions_matter() {
+    let of = |place, silenced, distance, offset| {
+        let mut report = head(0, place, silenced);
+        report.laws = vec![
+            with_law("free-distance", distance, false),
+            with_law("free-offset", offset, false),
+        ];
+        report
+    };
+    // A law that is worse than none stays in the picture; of the last head nothing is explained.
+    let heads = [of(0, Some(4.0), 1.0, 1.0), of(1, Some(1.0), -9.0, -0.25), head(0, 2, Some(1.0))];
+    let dots = Dot::all(&heads);
+    assert_eq!(dots.iter().map(|dot| dot.place).collect::<Vec<_>>(), [(0, 0), (0, 1)]);
+    assert_eq!(dots.iter().map(|dot| dot.radius).collect::<Vec<_>>(), [8.0, 5.0]);
+    let top = (SIDE - Dot::RIGHT, Dot::ABOVE);
+    assert_eq!([dots[0].at, dots[1].at], [top, (Dot::LEFT, SIDE - Dot::BELOW)]);
+    assert_eq!(Dot::diagonal(), [dots[1].at, dots[0].at]);
+    // Where nothing is silenced all are small.
+    assert_eq!(Dot::all(&[of(0, None, 0.5, 0.5)])[0].radius, 2.0);
+    let zero: Vec<String> =
+        Dot::ticks().into_iter().filter(|tick| tick.1).map(|tick| tick.2).collect();
+    assert_eq!(zero, ["0 %"]);
+}
+
+#[test]
+fn a_head_is_drawn_by_offset_within_its_interval() {
     let mut report = head(0, 0, None);
-    assert_eq!(report.dot(), None);
-    report.laws = vec![with_law("free-distance", -9.0, false), with_law("free-offset", 0.5, false)];
-    assert_eq!(report.dot(), Some((-0.25, 0.5)));
+    report.profile.from = -1;
+    report.profile.attention = vec![Some(at(0.5)), None, Some(at(0.25))];
+    let [low, high, value] = <[Series; 3]>::try_from(report.by_offset()).expect("three lines");
+    assert_eq!(value.points, [(-1.0, 0.5), (1.0, 0.25)]);
+    assert_eq!((low.at(-1.0), high.at(-1.0)), (Some(0.4), Some(0.6)));
+    assert_eq!([low.faint, high.faint, value.faint], [true, true, false]);
 }
 
 #[test]
@@ -373,8 +457,17 @@ fn heads_as_distance_aware_ones_stand_by_a_number_those_that_hardly_are_faint() 
         report
     };
     let heads = [of(2.0, 0.9), of(-1.0, 0.05), head(0, 2, None)];
-    assert_eq!(in_order(&heads, |da| da.w), [(-1.0, false), (2.0, true)]);
-    assert_eq!(in_order(&heads, |da| da.v), [(-2.0, true), (1.0, false)]);
+    let InOrder { bars, most } = InOrder::of(&heads, |da| da.w);
+    let said: Vec<(f64, bool)> = bars.iter().map(|&(_, value, fits)| (value, fits)).collect();
+    assert_eq!((said.as_slice(), most), (&[(-1.0, false), (2.0, true)][..], 2.0));
+    // The first hangs below the line, the other stands on it, as high as there is room.
+    let [[x, y, width, height], [next, top, _, tall]] = [bars[0].0, bars[1].0];
+    assert_eq!((x, y, height), (Dot::LEFT, InOrder::MIDDLE, 26.0));
+    assert_eq!((top, tall), (InOrder::EDGE, 52.0));
+    assert!(x + width < next);
+    let by_v = InOrder::of(&heads, |da| da.v);
+    assert_eq!(by_v.bars.iter().map(|bar| bar.1).collect::<Vec<_>>(), [-2.0, 1.0]);
+    assert!(InOrder::of(&[], |da| da.w).bars.is_empty());
 }
 
 #[test]

@@ -200,6 +200,24 @@ fn asked(places: &[usize]) -> Figures {
 }
 
 #[test]
+fn it_is_known_how_many_figures_are_still_to_be_found() {
+    let mut figures = asked(&[2, 0]);
+    assert_eq!(figures.finding(), Some((2, 2)));
+    figures.keep(2, known());
+    assert_eq!(figures.finding(), Some((1, 2)));
+    figures.keep(0, Err("it ends early".to_owned()));
+    assert_eq!(figures.finding(), Some((0, 2)));
+    figures.want_nothing();
+    assert_eq!(figures.finding(), None);
+    // Nobody finds them until there is another worker.
+    let mut figures = asked(&[1]);
+    figures.worker_ended(None);
+    assert_eq!(figures.finding(), None);
+    figures.next_worker();
+    assert_eq!(figures.finding(), Some((1, 1)));
+}
+
+#[test]
 fn the_next_worker_is_asked_for_all_that_is_missing() {
     let mut figures = asked(&[2, 0]);
     figures.keep(2, known());

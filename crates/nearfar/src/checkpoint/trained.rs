@@ -114,6 +114,12 @@ impl Trained {
         Trained::read_any(bytes)?.of_texts()
     }
 
+    /// Whether the Lab computes its attention itself; else the program that reads any model's files gives its queries,
+    /// keys and scores.
+    pub fn is_of_lab(&self) -> bool {
+        !matches!(self.model.architecture.method, ModelMethod::Own(_))
+    }
+
     /// That it answers to texts: a room that shows one answer, and has no trees, takes no other.
     fn of_texts(self) -> Result<Trained, CheckpointError> {
         match self.model.architecture.structure {

@@ -186,6 +186,61 @@ impl Openings {
     }
 }
 
+/// What tells a file from another of its name: its size, and a hash of what it begins and ends with.
+pub type Stamp = (u64, u64);
+
+/// The models `M` that are open, each in its place.
+#[derive(Clone, Debug)]
+pub struct Shelf<M>(Vec<(ModelChoice, M, Option<Stamp>)>);
+
+impl<M> Default for Shelf<M> {
+    fn default() -> Self {
+        Shelf(Vec::new())
+    }
+}
+
+impl<M> Shelf<M> {
+    fn place(&self, choice: ModelChoice) -> Option<&(ModelChoice, M, Option<Stamp>)> {
+        self.0.iter().find(|(known, ..)| *known == choice)
+    }
+
+    /// The model of a place.
+    pub fn model(&self, choice: ModelChoice) -> Option<&M> {
+        self.place(choice).map(|(_, model, _)| model)
+    }
+
+    fn stamp(&self, choice: ModelChoice) -> Option<Stamp> {
+        self.place(choice).and_then(|(.., stamp)| *stamp)
+    }
+
+    /// Whether what came belongs to the model of a place: the same file, or where none of a model came, companions that
+    /// `joined` it.
+    pub fn is_same(
+        &self,
+        choice: ModelChoice,
+        stamp: Option<Stamp>,
+        joined: Option<ModelChoice>,
+    ) -> bool {
+        if stamp.is_some() { self.stamp(choice) == stamp } else { joined == Some(choice) }
+    }
+
+    /// Puts a model in a place; without a stamp that of the file before stays.
+    pub fn put(&mut self, choice: ModelChoice, model: M, stamp: Option<Stamp>) {
+        let stamp = stamp.or(self.stamp(choice));
+        self.0.retain(|(known, ..)| *known != choice);
+        self.0.push((choice, model, stamp));
+    }
+}
+
+/// What is said of models from files while they are opened and run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// What is being done, or waited for.
+    pub busy: Option<String>,
+    /// What could not be done; what was shown stays.
+    pub problem: Option<String>,
+}
+
 /// One layer of an opened model on a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayerAnswer {

@@ -39,9 +39,10 @@ impl Theme {
 }
 
 /// The colour ramps; each always means the same thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Palette {
     /// Weights. Nuñez, Anderton and Renslow 2018; reads the same to colour-blind eyes.
+    #[default]
     Cividis,
     /// Weights, the colourful choice. Van der Walt and Smith 2015.
     Viridis,

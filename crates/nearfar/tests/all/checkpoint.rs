@@ -219,6 +219,13 @@ fn every_bundled_model_is_read_and_says_where_it_comes_from() {
 }
 
 #[test]
+fn the_lab_computes_distance_aware_and_vanilla_models_alone() {
+    let other = include_bytes!("../../../../public/checkpoints/sst2-alibi.safetensors");
+    assert!(BUNDLED.iter().all(|bytes| Trained::read(bytes).unwrap().is_of_lab()));
+    assert!(!Trained::read(other).unwrap().is_of_lab());
+}
+
+#[test]
 fn what_is_missing_or_wrong_is_named() {
     let refused = |bytes: &[u8]| Trained::read(bytes).expect_err("a bad file");
     let missing = refused(&file(|tensors, _| drop(tensors.remove("words.attention.key"))));

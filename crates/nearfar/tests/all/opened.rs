@@ -11,7 +11,7 @@ use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
 use nearfar::model::OwnMethod;
 use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use nearfar::opened::{
-    Asked, LayerAnswer, MovedHead, OpenedModel, Openings, Showing, Wanted, When,
+    Asked, LayerAnswer, MovedHead, OpenedModel, Openings, Shelf, Showing, Wanted, When,
 };
 use nearfar::opened::{OF_PAGE, method_of_page};
 use nearfar::script::{Argument, changed, showing};
@@ -805,6 +805,23 @@ fn of_files_that_are_read_at_once_the_last_is_shown() {
     assert_eq!(openings.come(second, in_b), in_b);
     assert_eq!(openings.come(first, showing), showing);
     assert_eq!(openings.come(first, in_b), Showing { elsewhere: true, ..in_b });
+}
+
+#[test]
+fn a_file_that_is_opened_again_and_companions_that_come_belong_to_the_model_of_a_place() {
+    let mut shelf = Shelf::default();
+    assert_eq!(shelf.model(FILE), None);
+    let (first, other) = (Some((1, 1)), Some((1, 2)));
+    shelf.put(FILE, "first", first);
+    assert!(shelf.is_same(FILE, first, None) && !shelf.is_same(FILE, other, None));
+    // A file is told by itself, whatever is shown when it comes; companions by what they joined.
+    assert!(!shelf.is_same(FILE, other, Some(FILE)));
+    assert!(shelf.is_same(FILE, None, Some(FILE)) && !shelf.is_same(FILE, None, None));
+    shelf.put(FILE, "with companions", None);
+    assert_eq!(shelf.model(FILE), Some(&"with companions"));
+    assert!(shelf.is_same(FILE, first, None));
+    shelf.put(ModelChoice::File2, "another", other);
+    assert!(shelf.is_same(ModelChoice::File2, other, None) && !shelf.is_same(FILE, other, None));
 }
 
 #[test]
