@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Drawn, format_short};
 use nearfar_compare::choices::Part;
 use nearfar_compare::protocol::Cell;
+use nearfar_compare::words::grid as words;
 
-use super::fields::InNats;
+use super::fields::{around_slot, nats, text_of};
 use super::use_room;
 use crate::canvas::labelled::Room;
 use crate::export::saving;
@@ -46,22 +47,15 @@ pub fn Apart() -> impl IntoView {
         }
         None => texts::compare::apart_of_all(),
     });
-    let said = text(move || {
-        let Some((a, b)) = shown.get() else { return String::new() };
-        let found = room.divergences.with(|found| found.between(a, b, row.get()));
-        names.with(|names| {
-            let name = |at: usize| names.get(at).cloned().unwrap_or_default();
-            match found.map(format_short) {
-                Some(found) => texts::compare::apart_two(name(a), name(b), found),
-                None => texts::compare::apart_two_none(name(a), name(b)),
-            }
-        })
+    let [before, after] = around_slot(about);
+    let said = text_of(shown, move |&pair| {
+        let found = room.divergences.with(|found| found.between(pair.0, pair.1, row.get()));
+        names.with(|names| words::apart_two(names, pair, found))
     });
     let point = move |cell: Option<Cell>| pointed.set(cell);
     let choose = move |(a, b): Cell| {
-        let name = |at: usize| {
-            room.methods.with_untracked(|methods| methods.get(at).map(|method| method.name.clone()))
-        };
+        let name =
+            |at: usize| room.methods.with_untracked(|methods| Some(methods.get(at)?.name.clone()));
         if let Some((a, b)) = name(a).zip(name(b)) {
             room.choose(|choices| choices.pair = [a, b]);
         }
@@ -82,7 +76,7 @@ pub fn Apart() -> impl IntoView {
     view! {
         <section class="panel compare-apart" data-panel="apart" aria-labelledby="compare-apart-title">
             <h2 id="compare-apart-title">{texts::compare::apart()}</h2>
-            <p class="muted"><InNats sentence=about /></p>
+            <p class="muted">{before}{nats()}{after}</p>
             <p class="compare-said">
                 <b aria-live="polite">{said}</b>
                 " "

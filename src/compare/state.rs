@@ -2,7 +2,6 @@
 //! The page keeps sentence and choices, so that links and undo have them.
 
 mod files;
-mod layer;
 pub mod link;
 
 use std::sync::Arc;
@@ -55,10 +54,8 @@ pub struct CompareState {
     pub begun: RwSignal<Arc<Begun>>,
     /// The methods that are there.
     pub methods: RwSignal<Arc<Vec<MethodView>>>,
-    /// The shown weights of each, `[N, M + N]`.
-    weights: StoredValue<Vec<Arc<Vec<f32>>>>,
-    /// Counts new weights.
-    pub frame: RwSignal<u32>,
+    /// The shown weights of each, `[N, M + N]`; followed once they are due.
+    weights: RwSignal<Vec<Arc<Vec<f32>>>>,
     /// How far any two are apart.
     pub divergences: RwSignal<Arc<Divergences>>,
     /// Every intermediate of A, and of B.
@@ -184,8 +181,7 @@ impl CompareState {
             seed: RwSignal::new(0),
             begun,
             methods,
-            weights: StoredValue::new(Vec::new()),
-            frame: RwSignal::new(0),
+            weights: RwSignal::default(),
             divergences: RwSignal::new(Arc::default()),
             terms: [(); 2].map(|()| RwSignal::new(None)),
             noticed: RwSignal::new(Arc::default()),
@@ -259,6 +255,11 @@ impl CompareState {
         });
     }
 
+    /// A part of the choices, as a signal that changes only when the part does.
+    pub fn select<T: PartialEq + Send + Sync + 'static>(self, part: fn(&Choices) -> T) -> Memo<T> {
+        memo(move || self.choices.with(part))
+    }
+
     /// N.
     pub fn count(self) -> usize {
         self.tokens.with(|tokens| tokens.len())
@@ -274,10 +275,14 @@ impl CompareState {
         self.method_at(self.places[which].get())
     }
 
+    /// A and B.
+    pub fn sides(self) -> [Option<MethodView>; 2] {
+        [0, 1].map(|which| self.side(which))
+    }
+
     /// Follows the weights of a place.
     pub fn weights(self, place: usize) -> Arc<Vec<f32>> {
-        self.frame.track();
-        self.weights.with_value(|weights| weights.get(place).cloned().unwrap_or_default())
+        self.weights.with(|weights| weights.get(place).cloned().unwrap_or_default())
     }
 
     /// The range of a method's pictures, from 0 to a bound of the largest weight, as in the Lab: of the method alone, of A and B
@@ -356,7 +361,7 @@ impl CompareState {
 
     fn follow(self) {
         // What nobody points at is where the cursor is locked.
-        let locked = memo(move || self.choices.with(|choices| choices.cursor));
+        let locked = self.select(|choices| choices.cursor);
         effect(move || {
             let locked = locked.get();
             if self.cursor.get().is_none() && locked.is_some() {
@@ -407,7 +412,7 @@ impl CompareState {
                 }
             });
         }
-        let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
+        let probe = self.select(|choices| choices.probe.clone());
         let answered = StoredValue::new(None::<(Arc<Divergences>, Option<Probe>)>);
         effect(move || {
             let (found, probe) = (self.divergences.get(), probe.get());
@@ -445,7 +450,7 @@ impl CompareState {
         }
         if stays == grid::Stays::Nothing {
             self.methods.set(Arc::default());
-            self.weights.set_value(Vec::new());
+            self.weights.update_untracked(Vec::clear);
         }
     }
 
@@ -545,9 +550,9 @@ impl CompareState {
     }
 
     fn take_weights(self, place: usize, weights: Vec<f32>) {
-        self.weights.update_value(|all| grid::put_weights(all, place, weights));
+        self.weights.update_untracked(|all| grid::put_weights(all, place, weights));
         if self.begun.with_untracked(|begun| grid::is_due(begun, place)) {
-            self.frame.update(|frame| *frame += 1);
+            self.weights.notify();
         }
     }
 }

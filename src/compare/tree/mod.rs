@@ -3,16 +3,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `board` | what is edited and where it is drawn; no view |
-//! | `gesture` | pointers and keys, handed to the editor (`nearfar_compare::tree_editor`) |
+//! | `board` | what is edited and where it is drawn, pointers and keys on it; no view |
 //! | `picture` | arcs and words |
 //! | `word` | head, relation and part of speech of the chosen word |
-//! | `source` | where trees come from, and as what they leave |
-//! | `choose` | one of several sentences |
+//! | `source` | where trees come from, one of several sentences, and as what they leave |
 
 mod board;
-mod choose;
-mod gesture;
 mod picture;
 mod source;
 mod word;
@@ -24,6 +20,7 @@ use nearfar_compare::grid::own_columns;
 use nearfar_compare::tree_editor::Outcome;
 use nearfar_compare::words::tree as words;
 
+use super::fields::{check, text_of};
 use super::state::CompareState;
 use super::use_room;
 use crate::controls::Slider;
@@ -125,25 +122,12 @@ fn Below(
     threshold: RwSignal<f64>,
 ) -> impl IntoView {
     let room = use_room();
-    let label = text(move || {
-        texts::compare::trees_attention(
-            room.side(0).map(|method| method.facts.title).unwrap_or_default(),
-        )
-    });
-    let count = text(move || {
-        let least = threshold.get() as f32;
-        arcs.with(|arcs| arcs.as_ref().map(|arcs| words::drawn(arcs, least)).unwrap_or_default())
-    });
+    let title = text(move || room.side(0).map(|method| method.facts.title).unwrap_or_default());
+    let label = view! { <span>{text(move || texts::compare::trees_attention(title.get()))}</span> };
+    let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
     view! {
         <div class="tree-threshold">
-            <label class="check">
-                <input
-                    type="checkbox"
-                    prop:checked=move || is_below.get()
-                    on:change=move |event| is_below.set(event_target_checked(&event))
-                />
-                <span>{label}</span>
-            </label>
+            {check(label.into_any(), is_below.into(), Callback::new(move |below| is_below.set(below)))}
             <Show when=move || is_below.get()>
                 <Slider
                     label=texts::compare::trees_threshold()
