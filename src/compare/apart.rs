@@ -31,7 +31,7 @@ pub fn Apart() -> impl IntoView {
     let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
         let names = names.get();
-        let values = room.divergences.with(|found| found.matrix(row.get()));
+        let values = room.divergences.get().matrix(row.get());
         let is_whole = !names.is_empty() && values.len() == names.len() * names.len();
         is_whole.then(|| {
             let scale = Scale::from_zero_of(&values);
@@ -42,7 +42,7 @@ pub fn Apart() -> impl IntoView {
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
     let about = memo(move || match row.get() {
         Some(row) => {
-            let word = room.begun.with(|begun| begun.tokens.get(row).cloned());
+            let word = room.begun.get().tokens.get(row).cloned();
             texts::compare::apart_of_row(word.unwrap_or_default())
         }
         None => texts::compare::apart_of_all(),

@@ -26,10 +26,9 @@ pub fn Grid() -> impl IntoView {
     // Those that read the tree stand together, behind what the tree is.
     let names = |of_tree: bool| {
         memo(move || {
-            room.methods.with(|methods| {
-                let methods = methods.iter().filter(|method| reads_tree(method) == of_tree);
-                methods.map(|method| (method.place, method.name.clone())).collect::<Vec<_>>()
-            })
+            let methods = room.methods.get();
+            let methods = methods.iter().filter(|method| reads_tree(method) == of_tree);
+            methods.map(|method| (method.place, method.name.clone())).collect::<Vec<_>>()
         })
     };
     let (plain, of_tree) = (names(false), names(true));
@@ -38,11 +37,9 @@ pub fn Grid() -> impl IntoView {
     };
     // Those that cannot be drawn say why, each itself.
     let is_drawn = |method: &&MethodView| reads_tree(method) && method.problem.is_none();
-    let tree_count =
-        memo(move || room.methods.with(|methods| methods.iter().filter(is_drawn).count()));
+    let tree_count = memo(move || room.methods.get().iter().filter(is_drawn).count());
     let coming = move || {
-        let here = room.methods.with(|methods| methods.len());
-        let all = room.begun.with(|begun| begun.places);
+        let (here, all) = (room.methods.get().len(), room.begun.get().places);
         (here < all).then(|| {
             view! {
                 <p class="muted" role="status">

@@ -20,11 +20,11 @@ pub fn Knowledge() -> impl IntoView {
     let room = use_room();
     let methods = room.methods;
     let setup = text(move || {
-        let own = methods.with(|methods| methods.first().map_or(0, |method| method.heads));
+        let own = methods.get().first().map_or(0, |method| method.heads);
         room.choices.with(|choices| words::setup(choices, room.count(), own))
     });
     let order = RwSignal::new(Order::None);
-    let sorted = memo(move || methods.with(|methods| sorted(methods, order.get())));
+    let sorted = memo(move || sorted(&methods.get(), order.get()));
     let heads = Column::ALL
         .map(|column| {
             let label = words::column(column);

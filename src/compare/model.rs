@@ -24,10 +24,8 @@ pub fn Numbers() -> impl IntoView {
     let is_one = is(Source::is_one);
     let choose_one = Callback::new(move |()| {
         if !is_one.get_untracked() {
-            let source = room.open.with_untracked(|open| {
-                Source::one(open.first().map(|(_, model)| model.name.as_str()))
-            });
-            room.choose_source(source);
+            let open = room.open.get_untracked();
+            room.choose_source(Source::one(open.first().map(|(_, model)| model.name.as_str())));
         }
     });
     view! {
@@ -48,7 +46,7 @@ pub fn Numbers() -> impl IntoView {
 fn OneModel() -> impl IntoView {
     let room = use_room();
     let chosen = room.select(|choices| choices.source.menu_value());
-    let files = memo(move || room.open.with(|open| menu_of(open, room.awaited.get())));
+    let files = memo(move || menu_of(&room.open.get(), room.awaited.get()));
     let options = move || {
         let options = files.get().into_iter().map(|(value, label)| {
             let is_chosen = chosen.with_untracked(|chosen| *chosen == value);

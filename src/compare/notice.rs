@@ -27,10 +27,9 @@ pub fn Changed() -> impl IntoView {
         true => format!("{} ", words::mask_on_probe(asked)),
         false => String::new(),
     });
-    let order = memo(move || room.noticed.with(|answers| notice::order(answers)));
-    let of_tree = memo(move || {
-        room.methods.with(|methods| methods.iter().filter(|method| reads_tree(method)).count())
-    });
+    let order = memo(move || notice::order(&room.noticed.get()));
+    let of_tree =
+        memo(move || room.methods.get().iter().filter(|method| reads_tree(method)).count());
     view! {
         <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
             <header class="panel-head">
@@ -41,7 +40,7 @@ pub fn Changed() -> impl IntoView {
             {alert(room.unasked)}
             <div class="notice-room">
                 <ProbeButtons asked=asked />
-                <p class="notice-count" role="status"><b>{text(move || room.noticed.with(|answers| words::noticed(answers)))}</b></p>
+                <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed.get()))}</b></p>
                 <details class="notice-words" hidden=move || asked.with(Option::is_none)>
                     <summary>{texts::compare::notices_how()}</summary>
                     <p>{says(0)}</p>
@@ -68,7 +67,7 @@ fn ProbeButtons(
     // Where no number was typed, the token under the cursor.
     let typed = RwSignal::new(None::<usize>);
     let repeated = RwSignal::new(None::<usize>);
-    let last = move || tokens.with(|tokens| tokens.len());
+    let last = move || tokens.get().len();
     let under = move || room.cursor.get().map(|(query, _)| query);
     let at = move || notice::insert_at(typed.get(), under(), last());
     let token = move || notice::repeated(repeated.get(), under(), last());

@@ -43,8 +43,7 @@ fn title(room: CompareState, which: Which, is_full: bool) -> Signal<String> {
 fn drawn(room: CompareState, which: Which) -> Handed {
     let of = move |at: usize| {
         let place = room.places[at].get()?;
-        let memory = room.methods.with(|methods| methods.get(place).map(|method| method.memory))?;
-        Some((place, (room.weights(place), memory)))
+        Some((place, (room.weights(place), room.method_at(Some(place))?.memory)))
     };
     let drawn = memo(move || {
         let begun = room.begun.get();
@@ -181,11 +180,8 @@ pub fn MethodOf(
     let letter = ["A", "B"][at];
     let chosen = room.places[at];
     let names = memo(move || {
-        room.methods.with(|methods| {
-            let named =
-                |method: &MethodView| (method.name.clone(), room.title_of(method, !is_short));
-            methods.iter().map(named).collect::<Vec<_>>()
-        })
+        let named = |method: &MethodView| (method.name.clone(), room.title_of(method, !is_short));
+        room.methods.get().iter().map(named).collect::<Vec<_>>()
     });
     let options = move || {
         let option = |(place, (name, title)): (usize, (String, String))| {

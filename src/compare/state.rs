@@ -146,21 +146,17 @@ impl CompareState {
         let opened = RwSignal::new(0);
         let tokens = memo(move || Arc::new(begun.with(|begun| begun.tokens.clone())));
         let shown = memo(move || {
-            let (chosen, places) =
-                (choices.with(|choices| choices.shown), begun.with(|begun| begun.places));
-            methods.with(|methods| grid::shown(chosen, methods, places))
+            let chosen = choices.with(|choices| choices.shown);
+            grid::shown(chosen, &methods.get(), begun.get().places)
         });
-        let place = move |which: usize| {
-            memo(move || {
-                let places = begun.with(|begun| begun.places);
-                choices.with(|choices| {
-                    methods.with(|methods| grid::place(methods, places, choices, which))
-                })
-            })
+        let place = |which: usize| {
+            let place = move |choices: &Choices| {
+                grid::place(&methods.get(), begun.get().places, choices, which)
+            };
+            memo(move || choices.with(place))
         };
-        let model = memo(move || {
-            choices.with(|choices| open.with(|open| of_source(&choices.source, open).cloned()))
-        });
+        let model =
+            memo(move || choices.with(|choices| of_source(&choices.source, &open.get()).cloned()));
         let (ready, problem) = (RwSignal::new(false), RwSignal::new(None));
         let hear = move |event| match event {
             Event::Ready => drop(ready.try_set(true)),
@@ -188,7 +184,7 @@ impl CompareState {
             unasked: RwSignal::new(None),
             cursor,
             at: memo(move || {
-                let tokens = tokens.with(|tokens| tokens.len());
+                let tokens = tokens.get().len();
                 cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
             }),
             tokens,
@@ -262,12 +258,12 @@ impl CompareState {
 
     /// N.
     pub fn count(self) -> usize {
-        self.tokens.with(|tokens| tokens.len())
+        self.tokens.get().len()
     }
 
     /// The method of a place.
     pub fn method_at(self, place: Option<usize>) -> Option<MethodView> {
-        self.methods.with(|methods| methods.get(place?).cloned())
+        self.methods.get().get(place?).cloned()
     }
 
     /// A (0) or B (1).
@@ -290,8 +286,7 @@ impl CompareState {
     pub fn scale_of(self, place: usize) -> Scale {
         let pair = self.places.map(|place| place.get());
         let own_range = self.choices.with(|choices| choices.own_range);
-        let places =
-            grid::same_range(place, pair, own_range, self.methods.with(|methods| methods.len()));
+        let places = grid::same_range(place, pair, own_range, self.methods.get().len());
         let scales = places.into_iter().map(|place| Scale::weights_of(&self.weights(place)));
         scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
     }
@@ -321,7 +316,7 @@ impl CompareState {
         if self.choices.with(|choices| matches!(choices.source, Source::File(_))) {
             return self.layer.with(|layer| layer.as_ref().map_or(0, |layer| layer.cut));
         }
-        self.tree.with(|tree| self.sentence.with(|sentence| sentence::left_out(tree, sentence)))
+        self.sentence.with(|sentence| sentence::left_out(&self.tree.get(), sentence))
     }
 
     // The worker.
@@ -431,9 +426,7 @@ impl CompareState {
     /// What is to be compared; `None` while the layer of a model from a file is not there.
     fn setup(self) -> Option<Setup> {
         let layer = self.layer_key();
-        let tree = self.tree.with(|tree| tree.to_compact());
-        let seed = self.seed.get();
-        let own = self.own.get();
+        let (tree, seed, own) = (self.tree.get().to_compact(), self.seed.get(), self.own.get());
         self.choices.with(|choices| choices.setup(tree, seed, layer, &own))
     }
 
@@ -541,9 +534,8 @@ impl CompareState {
 
     fn take(self, view: MethodView, weights: Vec<f32>) {
         let place = view.place;
-        let is_as_in_file =
-            self.choices.with_untracked(|choices| grid::is_over_file(&view, &choices.source))
-                && untrack(|| self.is_plain());
+        let over_file = |choices: &Choices| grid::is_over_file(&view, &choices.source);
+        let is_as_in_file = self.choices.with_untracked(over_file) && untrack(|| self.is_plain());
         let view = words::named(view, is_as_in_file);
         self.methods.update(|methods| grid::put(Arc::make_mut(methods), view));
         self.take_weights(place, weights);

@@ -35,7 +35,7 @@ pub fn Tools() -> impl IntoView {
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || room.methods.with(|methods| heads(room.shown.get(), methods)));
+    let heads = memo(move || heads(room.shown.get(), &room.methods.get()));
     let shown = text(move || menu_value(room.shown.get()));
     let head_options = move || {
         (1..=heads.get())
@@ -127,9 +127,7 @@ fn Own(source: Source) -> impl IntoView {
 fn DistanceAware() -> impl IntoView {
     let room = use_room();
     let slider = move |which: Number, label: &'static str, hint: &'static str| {
-        let value = move || {
-            room.choices.with(|choices| room.begun.with(|begun| which.shown(choices, begun)))
-        };
+        let value = move || room.choices.with(|choices| which.shown(choices, &room.begun.get()));
         let set = move |number| {
             let begun = room.begun.get_untracked();
             room.choose(|choices| which.set(choices, &begun, number));
@@ -147,9 +145,7 @@ fn DistanceAware() -> impl IntoView {
         }
     };
     let has_v = room.select(|choices| choices.method.has_v());
-    let whose = text(move || {
-        words::whose_w_and_v(room.shown.get(), room.begun.with(|begun| begun.learned))
-    });
+    let whose = text(move || words::whose_w_and_v(room.shown.get(), room.begun.get().learned));
     // The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
     let take_from_lab = move |_| {
         let lab = lab_of(&page::settings());

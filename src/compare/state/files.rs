@@ -23,7 +23,7 @@ use crate::fetch::fetch_bytes;
 use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
 use crate::page;
-use crate::reactive::effect;
+use crate::reactive::{effect, on_window};
 
 fn open_models() -> Vec<OpenModel> {
     let list = page::lent("list").ok().and_then(|(object, list)| list.call0(&object).ok());
@@ -59,17 +59,13 @@ impl CompareState {
 
     /// The key of the layer that is wanted, once the worker has it.
     pub(super) fn layer_key(self) -> Option<String> {
-        let is_held = |key: &&LayerKey| self.holds(key);
-        self.wanted.with(|wanted| wanted.as_ref().filter(is_held).map(LayerKey::text))
+        self.wanted.get().filter(|key| self.holds(key)).map(|key| key.text())
     }
 
     /// Whether what is shown is of the layer that is wanted, on whichever sentence.
     pub(super) fn shows_layer(self) -> bool {
-        self.wanted.with(|wanted| {
-            self.layer.with(|held| {
-                wanted.as_ref().zip(held.as_ref()).is_some_and(|(key, held)| held.is_of_layer(key))
-            })
-        })
+        let both = self.wanted.get().zip(self.layer.get());
+        both.is_some_and(|(key, held)| held.is_of_layer(&key))
     }
 
     /// From now on knows which models are open, and asks for the layer that is wanted.
@@ -79,17 +75,13 @@ impl CompareState {
             self.opened.try_update(|opened| *opened += 1);
         };
         look();
-        let changed = Closure::<dyn Fn()>::new(move || {
+        on_window(OPEN_CHANGED, move |_| {
             look();
             self.own.try_set(Arc::new(page::own_files()));
             self.read_again();
             // What is in hand in the Lab may be in one of them.
             self.look(&page::settings());
         });
-        let listener = changed.as_ref().unchecked_ref();
-        let _ = window().add_event_listener_with_callback(OPEN_CHANGED, listener);
-        // The room lives as long as the page.
-        changed.forget();
         effect(move || {
             let wanted = self.wanted.get();
             self.unread.set(None);
@@ -127,7 +119,7 @@ impl CompareState {
 
     /// Gives the worker the layer in place of the one before.
     fn give_layer(self, key: LayerKey, answer: &LayerAnswer) {
-        let (held, layer) = self.open.with_untracked(|open| HeldLayer::of(key, answer, open));
+        let (held, layer) = HeldLayer::of(key, answer, &self.open.get_untracked());
         let inputs = &answer.inputs;
         let bytes = [&inputs.query, &inputs.key, &inputs.value].map(bytes_of);
         self.forget(self.layer_given.get_value());
@@ -140,10 +132,8 @@ impl CompareState {
 
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
     pub fn choose_source(self, source: Source) {
-        let first = self
-            .open
-            .with_untracked(|open| Some(layer::of_source(&source, open)?.1.first_method()));
-        let own = self.own.get_untracked();
+        let (open, own) = (self.open.get_untracked(), self.own.get_untracked());
+        let first = layer::of_source(&source, &open).map(|(_, model)| model.first_method());
         self.choose(|choices| choices.choose_source(source, first, &own));
     }
 
@@ -169,7 +159,7 @@ impl CompareState {
             match opened {
                 Ok(choice) => {
                     let choice = choice.as_string().unwrap_or_default();
-                    let source = self.open.with_untracked(|open| layer::source_of(&choice, open));
+                    let source = layer::source_of(&choice, &self.open.get_untracked());
                     let now = self.choices.with_untracked(|choices| choices.source.clone());
                     if let Some(source) = source.filter(|source| *source != now) {
                         self.choose_source(source);

@@ -19,7 +19,7 @@ use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair, stronge
 use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::scripts::{Level, scripts};
 use nearfar_compare::terms::{Terms, TermsOf};
-use nearfar_compare::words::terms::{Names, about, head, title};
+use nearfar_compare::words::terms::{Names, about, title};
 use nearfar_compare::words::why;
 
 use super::fields::text_of;
@@ -82,7 +82,6 @@ fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
     // while it moves.
     let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
     let is_there = memo(move || terms.with(Option::is_some));
-    let name = text(move || own.read(|terms| Some(head(terms))).unwrap_or_default());
     let shown_method =
         text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
     let panels = move |from: usize, most: usize| {
@@ -112,7 +111,7 @@ fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
                 // What distance does comes before the sums.
                 <Show when=move || is_there.get()>
                     {move || panels(0, 1)}
-                    <EquationSection own=own name=name />
+                    <EquationSection own=own />
                     {move || panels(1, usize::MAX)}
                     <EveryTerm own=own />
                 </Show>

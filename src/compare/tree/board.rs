@@ -57,20 +57,18 @@ impl Board {
     pub fn new(room: CompareState) -> Self {
         let (tree, cursor) = (room.tree, room.cursor);
         let editor = RwSignal::new(TreeEditor::default());
-        effect(move || tree.with(|tree| editor.update(|editor| editor.follow(tree))));
-        let ways = memo(move || tree.with(|tree| Arc::new(tree.tree().token_ways())));
+        effect(move || editor.update(|editor| editor.follow(&tree.get())));
+        let ways = memo(move || Arc::new(tree.get().tree().token_ways()));
         let layout = memo(move || {
-            tree.with(|tree| {
-                let ways = (tree.words().len() <= MOST_WAYS).then(|| ways.get());
-                Arc::new(lay_out(tree, ways.as_deref(), measure))
-            })
+            let tree = tree.get();
+            let ways = (tree.words().len() <= MOST_WAYS).then(|| ways.get());
+            Arc::new(lay_out(&tree, ways.as_deref(), measure))
         });
         let lit = memo(move || {
-            let cell = cursor.get();
-            cell.map(|cell| tree.with(|tree| arcs_between(tree, cell))).unwrap_or_default()
+            cursor.get().map(|cell| arcs_between(&tree.get(), cell)).unwrap_or_default()
         });
         let chosen = memo(move || {
-            let words = tree.with(|tree| tree.words().len());
+            let words = tree.get().words().len();
             editor.with(|editor| editor.chosen(words))
         });
         let carry = memo(move || editor.with(TreeEditor::carry));
@@ -95,7 +93,7 @@ impl Board {
 
     /// How many words there are.
     pub fn count(self) -> usize {
-        self.tree.with(|tree| tree.words().len())
+        self.tree.get().words().len()
     }
 
     /// What the editor knows, without following it.

@@ -40,8 +40,7 @@ fn attention_arcs(room: CompareState) -> Memo<Option<Arc<Vec<f32>>>> {
     memo(move || {
         let (method, tokens) = (room.side(0)?, room.count());
         // A model's own tokens are no words.
-        let is_of_words = room.begun.with(|begun| begun.words)
-            && room.tree.with(|tree| tree.words().len()) == tokens;
+        let is_of_words = room.begun.get().words && room.tree.get().words().len() == tokens;
         let weights = own_columns(&room.weights(method.place), method.memory, tokens);
         (is_of_words && !weights.is_empty()).then(|| Arc::new(weights))
     })
@@ -57,11 +56,8 @@ pub fn TreePart() -> impl IntoView {
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
-    let pair = move || {
-        let cursor = board.cursor.get();
-        board.ways.with(|ways| board.tree.with(|tree| words::pair(cursor, ways, tree)))
-    };
-    let origin = text(move || room.tree.with(|tree| tree.origin().label()));
+    let pair = move || words::pair(board.cursor.get(), &board.ways.get(), &board.tree.get());
+    let origin = text(move || room.tree.get().origin().label());
     view! {
         <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
             <header class="panel-head">
@@ -72,7 +68,7 @@ pub fn TreePart() -> impl IntoView {
             <Picture arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(pair)}</p>
             <SaidLine />
-            <p class="tree-crossings">{text(move || board.tree.with(|tree| words::crossings(tree)))}</p>
+            <p class="tree-crossings">{text(move || words::crossings(&board.tree.get()))}</p>
             <Show when=move || arcs.with(Option::is_some)>
                 <Below arcs=arcs is_below=is_below threshold=threshold />
             </Show>

@@ -10,8 +10,11 @@ use nearfar_compare::terms::TermsOf;
 
 const PAIR: &[AxisView] = &[AxisView::Query, AxisView::Key];
 
-/// What is read of intermediates by name: their axes, how many rows and columns, and their values.
-fn of<T>(terms: &[(&str, &[AxisView], [usize; 2], &[f32])], read: impl Fn(TermsOf) -> T) -> T {
+/// An intermediate: its name, its axes, how many rows and columns, its values.
+type Named<'a> = (&'a str, &'a [AxisView], [usize; 2], &'a [f32]);
+
+/// What is read of intermediates.
+fn of<T>(terms: &[Named], read: impl Fn(TermsOf) -> T) -> T {
     let views = terms.iter().map(|&(name, axes, [rows, columns], _)| TermView {
         name: name.to_owned(),
         title: format!("{name} in words"),
@@ -34,7 +37,7 @@ fn ys(series: &Series) -> Vec<f64> {
 #[test]
 fn a_query_has_a_curve_by_offset_and_every_query_the_same_one_where_the_offset_alone_counts() {
     let scores: [f32; 9] = [3.0, 4.0, 5.0, 2.0, 3.0, 4.0, 1.0, 2.0, 3.0];
-    let terms: [(&str, &[AxisView], [usize; 2], &[f32]); 1] = [("a", PAIR, [3, 3], &scores)];
+    let terms: [Named; 1] = [("a", PAIR, [3, 3], &scores)];
     let second = of(&terms, |terms| of_query(terms, "a", 1)).expect("a curve");
     assert_eq!(second.title, "a in words");
     assert_eq!(second.points, [(-1.0, 2.0), (0.0, 3.0), (1.0, 4.0)]);
@@ -78,7 +81,7 @@ fn coefficients_stand_beside_the_1_that_changes_nothing() {
 fn the_slope_of_the_shown_head_lies_over_those_of_the_others() {
     let dimension: &[AxisView] = &[AxisView::Dimension];
     // Two heads side by side; m of two heads is 1/16 and 1/256.
-    let terms: [(&str, &[AxisView], [usize; 2], &[f32]); 3] = [
+    let terms: [Named; 3] = [
         ("all", &[AxisView::Token, AxisView::Dimension], [1, 4], &[0.0; 4]),
         ("one", &[AxisView::Token, AxisView::Dimension], [1, 2], &[0.0; 2]),
         ("slope", dimension, [1, 1], &[0.003_906_25]),
@@ -97,8 +100,7 @@ fn the_slope_of_the_shown_head_lies_over_those_of_the_others() {
 fn buckets_reach_as_far_as_the_sentence_or_to_the_last() {
     let biases: Vec<f32> = (0..32).map(|bucket| bucket as f32).collect();
     let dimension: &[AxisView] = &[AxisView::Label];
-    let terms: [(&str, &[AxisView], [usize; 2], &[f32]); 1] =
-        [("bias_table", dimension, [1, 32], &biases)];
+    let terms: [Named; 1] = [("bias_table", dimension, [1, 32], &biases)];
     let ends = |tokens, far| {
         let series = of(&terms, |terms| buckets(terms, tokens, far));
         (series[0].points[0].0, series[0].points.len())
