@@ -4,11 +4,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::Drawn;
-use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::Scale;
 use nearfar_compare::choices::Part;
-use nearfar_compare::protocol::Cell;
+use nearfar_compare::pair;
+use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::words::grid as words;
 
 use super::fields::{around_slot, nats, text_of};
@@ -24,19 +22,13 @@ pub fn Apart() -> impl IntoView {
     let room = use_room();
     let pointed = RwSignal::new(None::<Cell>);
     let names = memo(move || {
-        let methods = room.methods.get();
-        let titles = methods.iter().map(|method| room.title_of(method, false));
-        Arc::new(titles.collect::<Vec<_>>())
+        let title = |method: &MethodView| room.title_of(method, false);
+        Arc::new(room.methods.get().iter().map(title).collect::<Vec<_>>())
     });
     let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
-        let names = names.get();
         let values = room.divergences.get().matrix(row.get());
-        let is_whole = !names.is_empty() && values.len() == names.len() * names.len();
-        is_whole.then(|| {
-            let scale = Scale::from_zero_of(&values);
-            Arc::new(Drawn::new(names.clone(), names, Arc::new(values), scale, Palette::Grey))
-        })
+        pair::every_two(names.get(), values).map(Arc::new)
     });
     let [a, b] = room.places;
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));

@@ -72,10 +72,9 @@ fn ProbeButtons(
     let at = move || notice::insert_at(typed.get(), under(), last());
     let token = move || notice::repeated(repeated.get(), under(), last());
     let before = text(move || {
-        tokens.with(|tokens| match tokens.get(at()) {
-            Some(token) => texts::compare::quoted(token),
-            None => texts::compare::notices_at_end().to_owned(),
-        })
+        let tokens = tokens.get();
+        let at_end = || texts::compare::notices_at_end().to_owned();
+        tokens.get(at()).map_or_else(at_end, texts::compare::quoted)
     });
     let options = move || {
         tokens

@@ -92,3 +92,11 @@ pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Drawn> {
     let (names, scale) = (Arc::new(begun.tokens.clone()), Scale::difference_of(&difference));
     Some(Drawn::new(names.clone(), names, Arc::new(difference), scale, Palette::Difference))
 }
+
+/// How far any two of the methods of these names are apart, from the divergences of every two; `None` while they are
+/// not there.
+pub fn every_two(names: Arc<Vec<String>>, apart: Vec<f32>) -> Option<Drawn> {
+    let is_whole = !names.is_empty() && apart.len() == names.len() * names.len();
+    let scale = Scale::from_zero_of(&apart);
+    is_whole.then(|| Drawn::new(names.clone(), names, Arc::new(apart), scale, Palette::Grey))
+}

@@ -89,16 +89,11 @@ fn SaidLine() -> impl IntoView {
     let board = use_board();
     let said = board.said;
     // Words do not change with what is said of them.
-    let line = move || {
-        said.with(|said| board.tree.with_untracked(|tree| words::said(said.as_ref(), tree)))
-    };
+    let line = move || words::said(said.get().as_ref(), &board.tree.get_untracked());
     let instead = move || {
-        let word = said.with(|said| {
-            let said = said.as_ref()?;
-            board.tree.with_untracked(|tree| said.instead(tree))
-        })?;
-        let name = board.tree.with_untracked(|tree| words::name(tree, word));
-        let label = texts::compare::trees_make_root_instead(name);
+        let tree = board.tree.get_untracked();
+        let word = said.get()?.instead(&tree)?;
+        let label = texts::compare::trees_make_root_instead(words::name(&tree, word));
         let make_root = move |_| drop(board.act(&mut |editor, tree| editor.make_root(tree, word)));
         Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
     };

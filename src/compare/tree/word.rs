@@ -43,23 +43,19 @@ fn Controls() -> impl IntoView {
     // Both at once: a shorter sentence may not have the word any more.
     let chosen = memo(move || {
         let node = board.chosen.get()?;
-        let word = board.tree.with(|tree| tree.words().get(node - 1).cloned())?;
-        Some((node, word))
+        Some((node, board.tree.get().words().get(node - 1)?.clone()))
     });
     let node = memo(move || chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node)));
     let of = |read: fn(&Word) -> String| text_of(chosen, move |(_, word)| read(word));
     let said = |say: fn(&DependencyTree, usize) -> String| {
-        text_of(node, move |node| board.tree.with(|tree| say(tree, *node)))
+        text_of(node, move |node| say(&board.tree.get(), *node))
     };
     let head = of(|word| word.head.to_string());
     let relation = of(|word| word.relation.universal().to_owned());
     let subtype = of(subtype);
     let part = of(|word| word.part_of_speech.to_string());
     let is_root = memo(move || head.with(|head| head == "0"));
-    let heads = move || {
-        let forms = board.tree.with(|tree| forms(tree));
-        forms.into_iter().zip(1_usize..).collect::<Vec<_>>()
-    };
+    let heads = move || forms(&board.tree.get()).into_iter().zip(1_usize..).collect::<Vec<_>>();
     // What of the chosen word is shown again where the tree stays as it was.
     let act = move |act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree, usize) -> Effects| {
         let word = node.get_untracked();

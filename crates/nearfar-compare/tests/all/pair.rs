@@ -8,7 +8,7 @@ use nearfar::picture::scale::Scale;
 use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
-use nearfar_compare::pair::{Side, Which, difference, of_one, unnamed};
+use nearfar_compare::pair::{Side, Which, difference, every_two, of_one, unnamed};
 use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
 use nearfar_compare::words::grid::{
     Sides, answer, apart, apart_two, idea, idea_of_difference, instead, made_of, menu_of,
@@ -55,6 +55,16 @@ fn a_small_picture_has_a_row_for_each_token_and_no_names() {
     };
     assert_eq!(of(&[0.5; 6], 2), Some(([2, 3], 0, true)));
     assert_eq!([of(&[], 2), of(&[], 0)], [None, None]);
+}
+
+#[test]
+fn any_two_methods_are_drawn_once_all_are_there() {
+    let names = Arc::new(["DA", "T5"].map(str::to_owned).to_vec());
+    let drawn = every_two(names.clone(), vec![0.0, 0.25, 0.25, 0.0]).expect("a picture");
+    assert_eq!((&drawn.rows, &drawn.columns, drawn.shape), (&names, &names, [2, 2]));
+    assert_eq!(drawn.scale, Scale::Sequential { min: 0.0, max: 0.25 });
+    assert_eq!(every_two(names, vec![0.0]), None);
+    assert_eq!(every_two(Arc::default(), Vec::new()), None);
 }
 
 #[test]
