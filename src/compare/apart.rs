@@ -46,10 +46,9 @@ pub fn Apart() -> impl IntoView {
     });
     let point = move |cell: Option<Cell>| pointed.set(cell);
     let choose = move |(a, b): Cell| {
-        let name =
-            |at: usize| room.methods.with_untracked(|methods| Some(methods.get(at)?.name.clone()));
-        if let Some((a, b)) = name(a).zip(name(b)) {
-            room.choose(|choices| choices.pair = [a, b]);
+        let methods = room.methods.get_untracked();
+        if let (Some(a), Some(b)) = (methods.get(a), methods.get(b)) {
+            room.choose(|choices| choices.pair = [a, b].map(|method| method.name.clone()));
         }
     };
     let (drawn, theme) = (Signal::from(drawn), room.theme.into());

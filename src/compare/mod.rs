@@ -51,9 +51,7 @@ fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
     provide_source(room);
-    let computed = move || {
-        room.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
-    };
+    let computed = move || room.methods.get().iter().map(|method| method.milliseconds).sum::<f64>();
     view! {
         <div
             class="compare"

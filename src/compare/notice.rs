@@ -39,7 +39,7 @@ pub fn Changed() -> impl IntoView {
             <p class="muted small-print">{texts::compare::notices_about()}</p>
             {alert(room.unasked)}
             <div class="notice-room">
-                <ProbeButtons asked=asked />
+                <ProbeButtons />
                 <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed.get()))}</b></p>
                 <details class="notice-words" hidden=move || asked.with(Option::is_none)>
                     <summary>{texts::compare::notices_how()}</summary>
@@ -57,12 +57,9 @@ pub fn Changed() -> impl IntoView {
 
 /// Reverse, insert, repeat.
 #[component]
-fn ProbeButtons(
-    /// What is asked.
-    asked: Memo<Option<Probe>>,
-) -> impl IntoView {
+fn ProbeButtons() -> impl IntoView {
     let room = use_room();
-    let tokens = room.tokens;
+    let (asked, tokens) = (room.select(|choices| choices.probe.clone()), room.tokens);
     let word = RwSignal::new(texts::compare::notices_word().to_owned());
     // Where no number was typed, the token under the cursor.
     let typed = RwSignal::new(None::<usize>);

@@ -47,10 +47,11 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         drawing.with(|drawing| hidden.set(draw(&canvas, drawing).flatten()));
     });
     let to_x = move |event: PointerEvent| {
-        let mapping = drawing.with_untracked(curves::Plot::mapping);
         let (x, y) = place_in(&event);
-        let point = mapping.from_pixels(x, y);
-        hovered.set(point.map(|(x, _)| snap(x, drawing.with_untracked(|drawing| drawing.axis))));
+        hovered.set(drawing.with_untracked(|drawing| {
+            let (x, _) = drawing.mapping().from_pixels(x, y)?;
+            Some(snap(x, drawing.axis))
+        }));
     };
     let on_key = move |event: KeyboardEvent| {
         let axis = drawing.with_untracked(|drawing| drawing.axis);
