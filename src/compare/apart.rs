@@ -4,13 +4,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::Scale;
-use nearfar::picture::{Drawn, format_short};
 use nearfar_compare::choices::Part;
-use nearfar_compare::protocol::Cell;
+use nearfar_compare::pair;
+use nearfar_compare::protocol::{Cell, MethodView};
+use nearfar_compare::words::grid as words;
 
-use super::fields::InNats;
+use super::fields::{around_slot, nats, text_of};
 use super::use_room;
 use crate::canvas::labelled::Room;
 use crate::export::saving;
@@ -23,47 +22,33 @@ pub fn Apart() -> impl IntoView {
     let room = use_room();
     let pointed = RwSignal::new(None::<Cell>);
     let names = memo(move || {
-        let methods = room.methods.get();
-        let titles = methods.iter().map(|method| room.title_of(method, false));
-        Arc::new(titles.collect::<Vec<_>>())
+        let title = |method: &MethodView| room.title_of(method, false);
+        Arc::new(room.methods.get().iter().map(title).collect::<Vec<_>>())
     });
     let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
-        let names = names.get();
-        let values = room.divergences.with(|found| found.matrix(row.get()));
-        let is_whole = !names.is_empty() && values.len() == names.len() * names.len();
-        is_whole.then(|| {
-            let scale = Scale::from_zero_of(&values);
-            Arc::new(Drawn::new(names.clone(), names, Arc::new(values), scale, Palette::Grey))
-        })
+        let values = room.divergences.get().matrix(row.get());
+        pair::every_two(names.get(), values).map(Arc::new)
     });
     let [a, b] = room.places;
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
     let about = memo(move || match row.get() {
         Some(row) => {
-            let word = room.begun.with(|begun| begun.tokens.get(row).cloned());
+            let word = room.begun.get().tokens.get(row).cloned();
             texts::compare::apart_of_row(word.unwrap_or_default())
         }
         None => texts::compare::apart_of_all(),
     });
-    let said = text(move || {
-        let Some((a, b)) = shown.get() else { return String::new() };
-        let found = room.divergences.with(|found| found.between(a, b, row.get()));
-        names.with(|names| {
-            let name = |at: usize| names.get(at).cloned().unwrap_or_default();
-            match found.map(format_short) {
-                Some(found) => texts::compare::apart_two(name(a), name(b), found),
-                None => texts::compare::apart_two_none(name(a), name(b)),
-            }
-        })
+    let [before, after] = around_slot(about);
+    let said = text_of(shown, move |&pair| {
+        let found = room.divergences.with(|found| found.between(pair.0, pair.1, row.get()));
+        names.with(|names| words::apart_two(names, pair, found))
     });
     let point = move |cell: Option<Cell>| pointed.set(cell);
     let choose = move |(a, b): Cell| {
-        let name = |at: usize| {
-            room.methods.with_untracked(|methods| methods.get(at).map(|method| method.name.clone()))
-        };
-        if let Some((a, b)) = name(a).zip(name(b)) {
-            room.choose(|choices| choices.pair = [a, b]);
+        let methods = room.methods.get_untracked();
+        if let (Some(a), Some(b)) = (methods.get(a), methods.get(b)) {
+            room.choose(|choices| choices.pair = [a, b].map(|method| method.name.clone()));
         }
     };
     let (drawn, theme) = (Signal::from(drawn), room.theme.into());
@@ -82,7 +67,7 @@ pub fn Apart() -> impl IntoView {
     view! {
         <section class="panel compare-apart" data-panel="apart" aria-labelledby="compare-apart-title">
             <h2 id="compare-apart-title">{texts::compare::apart()}</h2>
-            <p class="muted"><InNats sentence=about /></p>
+            <p class="muted">{before}{nats()}{after}</p>
             <p class="compare-said">
                 <b aria-live="polite">{said}</b>
                 " "

@@ -8,9 +8,32 @@ use crate::controls::NumberField;
 use crate::explain::Term;
 use crate::reactive::text;
 
+/// A text of what may not be there yet: empty until then.
+pub fn text_of<T: Send + Sync + 'static>(
+    value: Memo<Option<T>>,
+    read: impl Fn(&T) -> String + Send + Sync + 'static,
+) -> Signal<String> {
+    text(move || value.with(|value| value.as_ref().map(&read).unwrap_or_default()))
+}
+
 /// A control with its label.
 pub fn field(label: &'static str, control: AnyView) -> impl IntoView {
     view! { <label class="field"><span class="field-label">{label}</span>{control}</label> }
+}
+
+/// What went wrong, while it stands.
+pub fn alert(problem: RwSignal<Option<String>>) -> impl IntoView {
+    move || problem.get().map(|said| view! { <p class="notice error" role="alert">{said}</p> })
+}
+
+/// A box to tick, with what it says.
+pub fn check(label: AnyView, ticked: Signal<bool>, tick: Callback<bool>) -> impl IntoView {
+    view! {
+        <label class="check">
+            <input type="checkbox" prop:checked=ticked on:change=move |event| tick.run(event_target_checked(&event)) />
+            {label}
+        </label>
+    }
 }
 
 /// A whole number from 1 to `most`.
@@ -36,15 +59,11 @@ pub fn whole_number(
 }
 
 /// The nats in a sentence, which say what they are.
-#[component]
-pub fn Nats() -> impl IntoView {
+pub fn nats() -> impl IntoView {
     view! { <Term word=texts::compare::nats() means=texts::common::nats_means() /> }
 }
 
-/// A sentence whose slot is the nats. They stay while the rest of it changes.
-#[component]
-pub fn InNats(sentence: Memo<Rich>) -> impl IntoView {
-    let part =
-        move |at: usize| text(move || sentence.with(|sentence| around(sentence)[at].clone()));
-    view! { {part(0)}<Nats />{part(1)} }
+/// What stands before the slot of a sentence, and what behind it: what is in the slot stays while these change.
+pub fn around_slot(sentence: Memo<Rich>) -> [Signal<String>; 2] {
+    [0, 1].map(|at| text(move || sentence.with(|sentence| around(sentence)[at].clone())))
 }

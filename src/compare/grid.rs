@@ -4,12 +4,14 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::{Drawn, Mark, format_exact, format_short};
+use nearfar::picture::{Mark, format_exact, format_short};
 use nearfar_compare::grid::reads_tree;
+use nearfar_compare::pair;
 use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::words::{grid as words, knows_line, why};
 use texts::aloud;
 
+use super::fields::text_of;
 use super::parts::StandIn;
 use super::state::CompareState;
 use super::use_room;
@@ -24,10 +26,9 @@ pub fn Grid() -> impl IntoView {
     // Those that read the tree stand together, behind what the tree is.
     let names = |of_tree: bool| {
         memo(move || {
-            room.methods.with(|methods| {
-                let methods = methods.iter().filter(|method| reads_tree(method) == of_tree);
-                methods.map(|method| (method.place, method.name.clone())).collect::<Vec<_>>()
-            })
+            let methods = room.methods.get();
+            let methods = methods.iter().filter(|method| reads_tree(method) == of_tree);
+            methods.map(|method| (method.place, method.name.clone())).collect::<Vec<_>>()
         })
     };
     let (plain, of_tree) = (names(false), names(true));
@@ -36,11 +37,9 @@ pub fn Grid() -> impl IntoView {
     };
     // Those that cannot be drawn say why, each itself.
     let is_drawn = |method: &&MethodView| reads_tree(method) && method.problem.is_none();
-    let tree_count =
-        memo(move || room.methods.with(|methods| methods.iter().filter(is_drawn).count()));
+    let tree_count = memo(move || room.methods.get().iter().filter(is_drawn).count());
     let coming = move || {
-        let here = room.methods.with(|methods| methods.len());
-        let all = room.begun.with(|begun| begun.places);
+        let (here, all) = (room.methods.get().len(), room.begun.get().places);
         (here < all).then(|| {
             view! {
                 <p class="muted" role="status">
@@ -67,33 +66,21 @@ pub fn Grid() -> impl IntoView {
 #[component]
 fn Card(place: usize) -> impl IntoView {
     let room = use_room();
-    let view = memo(move || room.methods.with(|methods| methods.get(place).cloned()));
-    let part = move |part: fn(&MethodView) -> String| {
-        text(move || view.with(|view| view.as_ref().map(part).unwrap_or_default()))
-    };
+    let view = memo(move || room.method_at(Some(place)));
+    let part = move |part: fn(&MethodView) -> String| text_of(view, part);
     let scale = memo(move || room.scale_of(place));
-    let drawn = memo(move || {
-        let (weights, tokens) = (room.weights(place), room.count());
-        if tokens == 0 || weights.is_empty() {
-            return None;
-        }
-        let shape = [tokens, weights.len() / tokens];
-        let none = Arc::new(Vec::new());
-        let drawn = Drawn::new(none.clone(), none, weights, scale.get(), room.palette.get());
-        Some(Arc::new(Drawn { shape, ..drawn }))
-    });
-    let drawn = Handed::from(drawn);
+    let drawn = Handed::from(memo(move || {
+        let drawn =
+            pair::unnamed(room.weights(place), room.count(), scale.get(), room.palette.get());
+        drawn.map(Arc::new)
+    }));
     let over = Over::new(drawn);
-    let label = text(move || {
-        let title = view
-            .with(|view| view.as_ref().map(|view| room.title_of(view, false)).unwrap_or_default());
+    let label = text_of(view, move |view| {
+        let title = room.title_of(view, false);
         match room.at.get().zip(over.value.get()) {
             Some((cell, weight)) => {
-                format!(
-                    "{title}: {}: {}",
-                    aloud::pair(&room.tokens.get(), cell),
-                    format_short(weight)
-                )
+                let pair = aloud::pair(&room.tokens.get(), cell);
+                format!("{title}: {pair}: {}", format_short(weight))
             }
             None => texts::compare::grid_picture(title),
         }
@@ -125,7 +112,7 @@ fn Card(place: usize) -> impl IntoView {
         })
     };
     let problem = move || {
-        let problem = view.with(|view| view.as_ref().and_then(|view| view.problem.clone()));
+        let problem = view.with(|view| view.as_ref()?.problem.clone());
         problem.map(|problem| view! { <p class="muted">{why(&problem)}</p> })
     };
     let source = Source::bare(drawn, room.theme.into());
@@ -135,11 +122,8 @@ fn Card(place: usize) -> impl IntoView {
         is_stop: flag(move || is_side(0)),
         ..over.picture(source, Form::Bare { mark, aspect: None }, label)
     };
-    let says = text(move || view.with(|view| view.as_ref().map_or("", |view| room.idea_of(view))));
-    let instead = text(move || {
-        let shown = room.shown.get();
-        view.with(|view| view.as_ref().map(|view| words::instead(view, shown)).unwrap_or_default())
-    });
+    let says = text_of(view, move |view| room.idea_of(view).to_owned());
+    let instead = text_of(view, move |view| words::instead(view, room.shown.get()));
     // Seen in short; in full under the pointer and read aloud.
     let (knows, knows_how) =
         (part(|view| knows_line(view, false)), part(|view| knows_line(view, true)));

@@ -1,79 +1,69 @@
 //! What each method knows, costs and is defined by, as a table that can be sorted. Facts are the
 //! methods' own, and the order `nearfar_compare::knowledge`'s.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_compare::knowledge::{Column, Order, grouped, in_pieces, sorted, turn};
+use nearfar_compare::knowledge::{Column, Order, grouped, in_pieces, shown, sorted, turn};
 use nearfar_compare::protocol::{KnowsView, MethodView};
-use nearfar_compare::words::{self, why};
+use nearfar_compare::words::{self, Known, why};
 
+use super::fields::text_of;
+use super::state::CompareState;
+use super::use_room;
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
 use crate::rich::rich_with;
 
-/// The table.
+/// The table, and the sizes for which parameters are counted and times measured.
 #[component]
-pub fn Knowledge(
-    /// What was compared.
-    #[prop(into)]
-    methods: Signal<Arc<Vec<MethodView>>>,
-    /// A sentence that says for which sizes parameters are counted and times measured.
-    #[prop(into)]
-    setup: Signal<String>,
-) -> impl IntoView {
+pub fn Knowledge() -> impl IntoView {
+    let room = use_room();
+    let methods = room.methods;
+    let setup = text(move || {
+        let own = methods.get().first().map_or(0, |method| method.heads);
+        room.choices.with(|choices| words::setup(choices, room.count(), own))
+    });
     let order = RwSignal::new(Order::None);
-    let sorted = memo(move || methods.with(|methods| sorted(methods, order.get())));
+    let sorted = memo(move || sorted(&methods.get(), order.get()));
     let heads = Column::ALL
         .map(|column| {
             let label = words::column(column);
-            let falls = move || {
-                let sorted = order.get().filter(|(sorted, _)| *sorted == column);
-                sorted.map(|(_, falls)| falls)
-            };
-            let aria = move || match falls() {
-                Some(true) => "descending",
-                Some(false) => "ascending",
-                None => "none",
-            };
-            let mark = move || falls().map_or("", |falls| if falls { " ▼" } else { " ▲" });
+            let sign = move || shown(order.get(), column);
             let press = move |_| order.update(|order| *order = turn(*order, column));
             view! {
-                <th scope="col" aria-sort=aria data-column=label>
-                    <button type="button" on:click=press>{label}<span aria-hidden="true">{mark}</span></button>
+                <th scope="col" aria-sort=move || sign().0 data-column=label>
+                    <button type="button" on:click=press>{label}<span aria-hidden="true">{move || sign().1}</span></button>
                 </th>
             }
         })
         .into_iter()
         .collect_view();
     view! {
-        <div class="knowledge">
-            <p class="muted small-print">
-                {rich_with(texts::compare::knows_about(), |line| view! { <Formula line=line /> }.into_any())}
-                " "
-                {setup}
-            </p>
-            <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::knows_table()>
-                <table class="knowledge-table">
-                    <thead><tr>{heads}</tr></thead>
-                    <tbody>
-                        // A row stays where another method comes, or the order changes.
-                        <For each=move || sorted.get() key=|place| *place children=move |place| row(methods, place) />
-                    </tbody>
-                </table>
+        <section class="panel" data-panel="knows" aria-labelledby="compare-facts-title">
+            <h2 id="compare-facts-title">{texts::compare::knows()}</h2>
+            <div class="knowledge">
+                <p class="muted small-print">
+                    {rich_with(texts::compare::knows_about(), |line| view! { <Formula line=line /> }.into_any())}
+                    " "
+                    {setup}
+                </p>
+                <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::knows_table()>
+                    <table class="knowledge-table">
+                        <thead><tr>{heads}</tr></thead>
+                        <tbody>
+                            // A row stays where another method comes, or the order changes.
+                            <For each=move || sorted.get() key=|place| *place children=move |place| row(room, place) />
+                        </tbody>
+                    </table>
+                </div>
             </div>
-        </div>
+        </section>
     }
 }
 
-fn row(methods: Signal<Arc<Vec<MethodView>>>, place: usize) -> impl IntoView {
-    let method = memo(move || {
-        methods.with(|methods| methods.iter().find(|method| method.place == place).cloned())
-    });
-    let name = text(move || {
-        method.with(|method| method.as_ref().map(|method| method.name.clone()).unwrap_or_default())
-    });
+fn row(room: CompareState, place: usize) -> impl IntoView {
+    let method = memo(move || room.method_at(Some(place)));
+    let name = text_of(method, |method| method.name.clone());
     view! { <tr data-method=name>{move || method.get().map(cells)}</tr> }
 }
 
@@ -101,15 +91,9 @@ fn pieces(formula: &str) -> impl IntoView + use<> {
     in_pieces(formula).into_iter().map(|piece| view! { <Formula line=piece />" " }).collect_view()
 }
 
-/// A sign and a word, so that neither colour nor sign is alone.
 fn knows_cell(knows: &KnowsView) -> impl IntoView + use<> {
-    let (class, sign, word, how) = match knows {
-        KnowsView::Yes => ("yes", "●", texts::compare::knows_yes(), String::new()),
-        KnowsView::Partly(how) => ("partly", "◐", texts::compare::knows_partly(), how.clone()),
-        KnowsView::Unknown(how) => ("unknown", "?", texts::compare::knows_unknown(), how.clone()),
-        KnowsView::No => ("no", "○", texts::compare::knows_no(), String::new()),
-    };
+    let Known { class, sign, word, how } = words::known(knows);
     view! {
-        <td class=format!("knows {class}")><b><span aria-hidden="true">{sign}</span>" "{word}</b><small>{how}</small></td>
+        <td class=format!("knows {class}")><b><span aria-hidden="true">{sign}</span>" "{word}</b><small>{how.to_owned()}</small></td>
     }
 }

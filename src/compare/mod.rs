@@ -3,7 +3,6 @@
 //! be quick enough for the page's thread: one way, and no long task.
 
 mod apart;
-mod distance;
 mod fields;
 mod grid;
 mod knowledge;
@@ -18,25 +17,20 @@ mod tree;
 
 use leptos::prelude::*;
 use nearfar_compare::choices::Part;
-use nearfar_compare::grid::reads_tree;
-use nearfar_compare::pointing::strongest_pair;
-use nearfar_compare::protocol::MethodView;
-use nearfar_compare::words::{setup, why};
 
 use crate::canvas::is_out_of_view;
-use crate::explain::Formula;
-use crate::reactive::{memo, text};
 use crate::room;
 use apart::Apart;
+use fields::alert;
 use grid::Grid;
 use knowledge::Knowledge;
 use model::ModelLine;
 use notice::Changed;
-use pair::{Drawings, MethodOf, Pair, PairDock};
-use parts::{Made, PartSection, PartTabs, StandIn};
+use pair::{Pair, PairDock, drawings};
+use parts::{Made, PartSection, PartTabs};
 use state::CompareState;
 use terms::OwnTerms;
-use tools::{HeadsMenu, Tools};
+use tools::Tools;
 use tree::{TreePart, TreeSource, provide_source};
 
 /// The element of the page that the room fills.
@@ -57,15 +51,7 @@ fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
     provide_source(room);
-    let problem = move || {
-        let problems = [room.misread.get(), room.problem.get()].into_iter().flatten();
-        problems
-            .map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
-            .collect_view()
-    };
-    let computed = move || {
-        room.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
-    };
+    let computed = move || room.methods.get().iter().map(|method| method.milliseconds).sum::<f64>();
     view! {
         <div
             class="compare"
@@ -75,11 +61,12 @@ fn Room() -> impl IntoView {
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
             <Sentence />
-            {problem}
+            {alert(room.misread)}
+            {alert(room.problem)}
             <PartTabs />
             <PartSection part=Part::Methods><Methods /></PartSection>
-            <PartSection part=Part::Knows><Facts /></PartSection>
-            <PartSection part=Part::Terms><Own /></PartSection>
+            <PartSection part=Part::Knows><Knowledge /></PartSection>
+            <PartSection part=Part::Terms><OwnTerms /></PartSection>
             <PartSection part=Part::Notices><Changed /></PartSection>
             <PartSection part=Part::Apart><Apart /></PartSection>
             <PartSection part=Part::Tree><TreePart /></PartSection>
@@ -112,7 +99,7 @@ pub fn Sentence() -> impl IntoView {
 /// The two that are compared, and below them every method.
 #[component]
 fn Methods() -> impl IntoView {
-    let drawings = Drawings::new(use_room());
+    let drawings = drawings(use_room());
     let pictures = NodeRef::<leptos::html::Div>::new();
     view! {
         <div class="compare-methods">
@@ -126,83 +113,5 @@ fn Methods() -> impl IntoView {
             </section>
             <PairDock drawings=drawings is_needed=is_out_of_view(pictures) />
         </div>
-    }
-}
-
-/// A and B, each in its own terms, side by side.
-#[component]
-fn Own() -> impl IntoView {
-    let room = use_room();
-    let of_tree = Signal::derive(move || {
-        let [a, b] = room.places.map(|place| place.get());
-        let places = [a, b.filter(|_| b != a)];
-        places.into_iter().filter_map(|place| room.method_at(place)).filter(reads_tree).count()
-    });
-    // Both show the same pair where nobody points.
-    let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
-    view! {
-        <section class="panel" data-panel="terms" aria-labelledby="compare-own-title">
-            <header class="compare-bar">
-                <h2 id="compare-own-title">{texts::compare::terms()}</h2>
-                <div class="compare-tools"><HeadsMenu /></div>
-            </header>
-            <StandIn count=of_tree />
-            <div class="own-pair">
-                <OwnSide at=0 example=example />
-                <OwnSide at=1 example=example />
-            </div>
-        </section>
-    }
-}
-
-/// A (0) or B (1) in its own terms.
-#[component]
-fn OwnSide(
-    at: usize,
-    /// Query and key of A's strongest weight.
-    example: Memo<Option<(usize, usize)>>,
-) -> impl IntoView {
-    let room = use_room();
-    let method = memo(move || room.side(at));
-    let part = move |part: fn(&MethodView) -> String| {
-        text(move || method.with(|method| method.as_ref().map(part).unwrap_or_default()))
-    };
-    // Of what cannot be computed, what another method left is not shown.
-    let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));
-    let missing = text(move || match problem.get() {
-        Some(problem) => texts::words::reason(why(&problem)),
-        None => texts::compare::terms_coming().to_owned(),
-    });
-    view! {
-        <div class=["own-side a", "own-side b"][at]>
-            <h3><MethodOf at=at title=part(|method| method.facts.title.clone()) /></h3>
-            <p class="compare-formula">
-                <Formula line=part(|method| method.facts.formula.clone()) />
-                " "
-                <span class="muted">{part(|method| format!("{}, {}", method.facts.paper, method.facts.equation))}</span>
-            </p>
-            <OwnTerms
-                side=at
-                view=Signal::derive(move || room.terms[at].get().filter(|_| problem.with(Option::is_none)))
-                missing=missing
-                example=example
-            />
-        </div>
-    }
-}
-
-/// What each method knows and costs.
-#[component]
-fn Facts() -> impl IntoView {
-    let room = use_room();
-    let setup = text(move || {
-        let own = room.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
-        room.choices.with(|choices| setup(choices, room.count(), own))
-    });
-    view! {
-        <section class="panel" data-panel="knows" aria-labelledby="compare-facts-title">
-            <h2 id="compare-facts-title">{texts::compare::knows()}</h2>
-            <Knowledge methods=room.methods setup=setup />
-        </section>
     }
 }

@@ -3,12 +3,12 @@
 
 use leptos::prelude::*;
 use nearfar::opened::OpenedModel;
-use nearfar_compare::choices::{MODELS, Source, trained_in};
+use nearfar_compare::choices::Source;
 use nearfar_compare::distance::{is_moved, restore};
 use nearfar_compare::layer::OpenModel;
-use nearfar_compare::words::grid::model_label;
+use nearfar_compare::words::grid::menu_of;
 
-use super::fields::whole_number;
+use super::fields::{alert, whole_number};
 use super::use_room;
 use crate::controls::{FilesMissing, Toggle, chosen_files};
 use crate::reactive::{memo, text};
@@ -18,16 +18,14 @@ use crate::rich::rich;
 #[component]
 pub fn Numbers() -> impl IntoView {
     let room = use_room();
-    let source = memo(move || room.choices.with(|choices| choices.source.clone()));
+    let source = room.select(|choices| choices.source.clone());
     let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
     let choose = move |source: Source| Callback::new(move |()| room.choose_source(source.clone()));
     let is_one = is(Source::is_one);
     let choose_one = Callback::new(move |()| {
         if !is_one.get_untracked() {
-            let source = room.open.with_untracked(|open| {
-                Source::one(open.first().map(|(_, model)| model.name.as_str()))
-            });
-            room.choose_source(source);
+            let open = room.open.get_untracked();
+            room.choose_source(Source::one(open.first().map(|(_, model)| model.name.as_str())));
         }
     });
     view! {
@@ -47,22 +45,14 @@ pub fn Numbers() -> impl IntoView {
 #[component]
 fn OneModel() -> impl IntoView {
     let room = use_room();
-    let chosen = text(move || room.choices.with(|choices| choices.source.menu_value()));
-    let files = memo(move || {
-        let mut names: Vec<String> =
-            room.open.with(|open| open.iter().map(|(_, model)| model.name.clone()).collect());
-        let missing = room.awaited.get().filter(|name| !names.contains(name));
-        names.extend(missing);
-        names
-    });
-    let option = move |value: String, label: String| {
-        let is_chosen = chosen.with_untracked(|chosen| *chosen == value);
-        view! { <option value=value selected=is_chosen>{label}</option> }
-    };
+    let chosen = room.select(|choices| choices.source.menu_value());
+    let files = memo(move || menu_of(&room.open.get(), room.awaited.get()));
     let options = move || {
-        let files = files.get().into_iter().map(|name| (trained_in(&name), model_label(&name)));
-        let bundled = MODELS.iter().map(|name| ((*name).to_owned(), model_label(name)));
-        files.chain(bundled).map(|(value, label)| option(value, label)).collect_view()
+        let options = files.get().into_iter().map(|(value, label)| {
+            let is_chosen = chosen.with_untracked(|chosen| *chosen == value);
+            view! { <option value=value selected=is_chosen>{label}</option> }
+        });
+        options.collect_view()
     };
     let choose = move |event| {
         room.choose_source(Source::of_menu(&event_target_value(&event)));
@@ -144,9 +134,6 @@ pub fn ModelLine() -> impl IntoView {
         let lines = departures.get().into_iter();
         lines.map(|line| view! { <p class="notice">"⚠ "{line}"."</p> }).collect_view()
     };
-    let unread = move || {
-        room.unread.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })
-    };
     let is_silent = memo(move || {
         room.awaited.with(Option::is_none)
             && room.opening.with(Option::is_none)
@@ -158,7 +145,7 @@ pub fn ModelLine() -> impl IntoView {
         <div class="files-line" hidden=is_silent>
             {asks}
             <p class="muted" role="status" hidden=move || opening.with(String::is_empty)>{opening}</p>
-            {unread}
+            {alert(room.unread)}
             {departs}{assumptions}
         </div>
     }

@@ -6,38 +6,30 @@ use leptos::prelude::*;
 use nearfar::picture::format_exact;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::notice::{self, Answered};
-use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Probe, Shown};
-use nearfar_compare::words::{self, grid::title};
+use nearfar_compare::protocol::{MOST_TOKENS, Probe};
+use nearfar_compare::words;
 
+use super::fields::{alert, text_of};
 use super::parts::StandIn;
 use super::use_room;
 use crate::controls::NumberField;
 use crate::matrix::{Handed, Legend, colours_of, paint_small};
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, memo, text};
 
 /// The sentence changed: the buttons and the pictures.
 #[component]
 pub fn Changed() -> impl IntoView {
     let room = use_room();
-    let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
-    let says = move |part: usize| {
-        text(move || {
-            asked.with(|asked| asked.as_ref().map_or("", |asked| words::probe(asked)[part]))
-        })
-    };
-    let causal = move || room.choices.with(|choices| choices.causal);
-    let mask = text(move || {
-        let words = asked.with(|asked| asked.as_ref().map(words::mask_on_probe));
-        words.filter(|_| causal()).map_or_else(String::new, |words| format!("{words} "))
+    let asked = room.select(|choices| choices.probe.clone());
+    let causal = room.select(|choices| choices.causal);
+    let says = |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
+    let mask = text_of(asked, move |asked| match causal.get() {
+        true => format!("{} ", words::mask_on_probe(asked)),
+        false => String::new(),
     });
-    let order = memo(move || room.noticed.with(|answers| notice::order(answers)));
-    let count = text(move || {
-        let (noticed, all) = room.noticed.with(|answers| notice::count(answers));
-        if all == 0 { String::new() } else { texts::compare::notices_count(noticed, all) }
-    });
-    let of_tree = memo(move || {
-        room.methods.with(|methods| methods.iter().filter(|method| reads_tree(method)).count())
-    });
+    let order = memo(move || notice::order(&room.noticed.get()));
+    let of_tree =
+        memo(move || room.methods.get().iter().filter(|method| reads_tree(method)).count());
     view! {
         <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
             <header class="panel-head">
@@ -45,10 +37,10 @@ pub fn Changed() -> impl IntoView {
                 <p class="muted">{text(move || room.whose())}</p>
             </header>
             <p class="muted small-print">{texts::compare::notices_about()}</p>
-            {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
+            {alert(room.unasked)}
             <div class="notice-room">
-                <ProbeButtons asked=asked />
-                <p class="notice-count" role="status"><b>{count}</b></p>
+                <ProbeButtons />
+                <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed.get()))}</b></p>
                 <details class="notice-words" hidden=move || asked.with(Option::is_none)>
                     <summary>{texts::compare::notices_how()}</summary>
                     <p>{says(0)}</p>
@@ -65,30 +57,21 @@ pub fn Changed() -> impl IntoView {
 
 /// Reverse, insert, repeat.
 #[component]
-fn ProbeButtons(
-    /// What is asked.
-    asked: Memo<Option<Probe>>,
-) -> impl IntoView {
+fn ProbeButtons() -> impl IntoView {
     let room = use_room();
-    let (tokens, cursor) = (room.tokens, room.cursor);
-    // Once more on the same button: none.
-    let go = move |probe: Probe| {
-        let probe = asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe));
-        room.choose(|choices| choices.probe = probe);
-    };
+    let (asked, tokens) = (room.select(|choices| choices.probe.clone()), room.tokens);
     let word = RwSignal::new(texts::compare::notices_word().to_owned());
     // Where no number was typed, the token under the cursor.
     let typed = RwSignal::new(None::<usize>);
     let repeated = RwSignal::new(None::<usize>);
-    let last = move || tokens.with(|tokens| tokens.len());
-    let under = move || cursor.get().map(|(query, _)| query);
+    let last = move || tokens.get().len();
+    let under = move || room.cursor.get().map(|(query, _)| query);
     let at = move || notice::insert_at(typed.get(), under(), last());
     let token = move || notice::repeated(repeated.get(), under(), last());
     let before = text(move || {
-        tokens.with(|tokens| match tokens.get(at()) {
-            Some(token) => texts::compare::quoted(token),
-            None => texts::compare::notices_at_end().to_owned(),
-        })
+        let tokens = tokens.get();
+        let at_end = || texts::compare::notices_at_end().to_owned();
+        tokens.get(at()).map_or_else(at_end, texts::compare::quoted)
     });
     let options = move || {
         tokens
@@ -98,14 +81,29 @@ fn ProbeButtons(
             .map(|(at, text)| view! { <option value=at.to_string() selected=move || token() == at>{format!("{text} ({})", at + 1)}</option> })
             .collect_view()
     };
-    let pressed = move |is: fn(&Probe) -> bool| {
-        move || if asked.with(|asked| asked.as_ref().is_some_and(is)) { "true" } else { "false" }
+    // Once more on the same button: none.
+    let go = move |probe: Probe| {
+        let probe = asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe));
+        room.choose(|choices| choices.probe = probe);
     };
+    let button = |name: &'static str,
+                  label: &'static str,
+                  off: Signal<bool>,
+                  probe: fn(usize, usize, String) -> Probe| {
+        let is_pressed =
+            move || asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.name() == name));
+        let press = move |_| go(probe(at(), token(), word.get()));
+        view! {
+            <button type="button" data-probe=name aria-pressed=text(move || is_pressed().to_string()) disabled=off on:click=press>{label}</button>
+        }
+    };
+    let insert = |at, _, word| Probe::Insert { at, word };
+    let no_word = flag(move || word.with(|word| word.trim().is_empty()));
     view! {
         <div class="notice-probes">
-            <p><button type="button" data-probe="reverse" aria-pressed=pressed(|probe| *probe == Probe::Reverse) on:click=move |_| go(Probe::Reverse)>{texts::compare::notices_reverse()}</button></p>
+            <p>{button("reverse", texts::compare::notices_reverse(), Signal::stored(false), |_, _, _| Probe::Reverse)}</p>
             <p class="notice-probe">
-                <button type="button" data-probe="insert" aria-pressed=pressed(|probe| matches!(probe, Probe::Insert { .. })) disabled=move || word.with(|word| word.trim().is_empty()) on:click=move |_| go(Probe::Insert { at: at(), word: word.get() })>{texts::compare::notices_insert()}</button>
+                {button("insert", texts::compare::notices_insert(), no_word, insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
                 <span class="field inline">
                     <span class="field-label">{texts::compare::notices_before()}</span>
@@ -121,7 +119,7 @@ fn ProbeButtons(
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>
             <p class="notice-probe">
-                <button type="button" data-probe="repeat" aria-pressed=pressed(|probe| matches!(probe, Probe::Repeat { .. })) disabled=move || last() == 0 on:click=move |_| go(Probe::Repeat { token: token() })>{texts::compare::notices_repeat()}</button>
+                {button("repeat", texts::compare::notices_repeat(), flag(move || last() == 0), |_, token, _| Probe::Repeat { token })}
                 <label class="field inline">
                     <span class="field-label">{texts::compare::notices_which()}</span>
                     <select on:change=move |event| {
@@ -148,15 +146,7 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
     });
     let amount = memo(move || answered.with(|answered| answered.as_ref()?.0.amount));
     let method = memo(move || room.method_at(Some(place)));
-    let of = move |read: fn(&MethodView, Shown) -> String| {
-        let shown = room.shown;
-        text(move || {
-            method
-                .with(|method| method.as_ref().map(|of| read(of, shown.get())))
-                .unwrap_or_default()
-        })
-    };
-    let (title, name) = (of(|of, shown| title(of, shown, false)), of(|of, _| of.name.clone()));
+    let title = text_of(method, move |method| room.title_of(method, false));
     let pictures = memo(move || {
         let memory = method.with(|method| method.as_ref().map_or(0, |method| method.memory));
         let before = room.weights(place);
@@ -166,8 +156,6 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
         let problem = method.with(|method| method.as_ref()?.problem.clone());
         answered.with(|of| words::card(problem.as_ref(), of.as_ref(), is_repeat.get()))
     });
-    let data = text(move || amount.get().map(|amount| amount.to_string()).unwrap_or_default());
-    let exact = text(move || amount.get().map(format_exact).unwrap_or_default());
     let width =
         move || format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(is_repeat.get()));
     let drawn = move |at: usize| {
@@ -194,9 +182,9 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
         })
     };
     view! {
-        <li class="notice-card" data-method=name data-amount=data>
+        <li class="notice-card" data-method=text_of(method, |method| method.name.clone()) data-amount=text_of(amount, f64::to_string)>
             <p><b>{title}</b></p>
-            <p class="notice-says" title=exact>{says}</p>
+            <p class="notice-says" title=text_of(amount, |amount| format_exact(*amount))>{says}</p>
             <span class="notice-bar" aria-hidden="true"><span style:width=width></span></span>
             {pair}
         </li>

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_compare::pair;
+use nearfar_compare::pair::{self, Which};
 use nearfar_compare::protocol::MethodView;
-use nearfar_compare::words::{around, grid as words};
+use nearfar_compare::words::grid as words;
 use texts::{Rich, aloud};
 
-use super::fields::Nats;
+use super::fields::{around_slot, nats};
 use super::grid::Over;
 use super::state::CompareState;
 use super::use_room;
@@ -23,77 +23,27 @@ use crate::matrix::{
 };
 use crate::reactive::{memo, text};
 
-/// What one of the three shows.
-#[derive(Clone, Copy, PartialEq)]
-enum Which {
-    One(usize),
-    Difference,
-}
-
-impl Which {
-    const ALL: [Which; 3] = [Which::One(0), Which::One(1), Which::Difference];
-
-    fn accent(self) -> &'static str {
-        match self {
-            Which::One(at) => ["a", "b"][at],
-            Which::Difference => "difference",
-        }
-    }
-
-    /// A or B, or both.
-    fn sides(self) -> &'static [usize] {
-        match self {
-            Which::One(at) => [&[0], &[1]][at],
-            Which::Difference => &[0, 1],
-        }
-    }
-}
-
-/// One of the three: what is drawn, and what it is called.
+/// One of the three, and what is drawn.
 #[derive(Clone, Copy)]
-struct Drawing {
+pub struct Drawing {
     which: Which,
     drawn: Handed,
-    /// In full.
-    title: Signal<String>,
-    /// What the method does with distance, or what the difference can be laid to, in a line.
-    idea: Signal<String>,
-    /// In a word or two.
-    short: Signal<String>,
 }
 
-/// The three.
-#[derive(Clone, Copy)]
-pub struct Drawings([Drawing; 3]);
+/// The three, of what is A and B.
+pub fn drawings(room: CompareState) -> [Drawing; 3] {
+    Which::ALL.map(|which| Drawing { which, drawn: drawn(room, which) })
+}
 
-impl Drawings {
-    /// Of what is A and B.
-    pub fn new(room: CompareState) -> Drawings {
-        Drawings(Which::ALL.map(|which| {
-            let name = move |full: bool| {
-                text(move || {
-                    let Which::One(at) = which else { return "A − B".to_owned() };
-                    let title = room.side(at).map(|method| room.title_of(&method, full));
-                    title.map(|title| format!("{}: {title}", ["A", "B"][at])).unwrap_or_default()
-                })
-            };
-            let idea = text(move || match which {
-                Which::One(at) => room.side(at).map_or("", |method| room.idea_of(&method)),
-                Which::Difference => {
-                    room.choices.with(|choices| words::idea_of_difference(&choices.source))
-                }
-            });
-            let (title, short) = (name(true), name(false));
-            Drawing { which, drawn: drawn(room, which), title, idea, short }
-        }))
-    }
+/// What one of the three is called: in full, or in a word or two.
+fn title(room: CompareState, which: Which, is_full: bool) -> Signal<String> {
+    text(move || words::title_of_three(which, &room.sides(), room.shown.get(), is_full))
 }
 
 fn drawn(room: CompareState, which: Which) -> Handed {
     let of = move |at: usize| {
         let place = room.places[at].get()?;
-        let memory = room.methods.with(|methods| methods.get(place).map(|method| method.memory))?;
-        Some((place, (room.weights(place), memory)))
+        Some((place, (room.weights(place), room.method_at(Some(place))?.memory)))
     };
     let drawn = memo(move || {
         let begun = room.begun.get();
@@ -111,13 +61,13 @@ fn drawn(room: CompareState, which: Which) -> Handed {
 
 /// The three, large.
 #[component]
-pub fn Pair(drawings: Drawings, pictures: NodeRef<html::Div>) -> impl IntoView {
+pub fn Pair(drawings: [Drawing; 3], pictures: NodeRef<html::Div>) -> impl IntoView {
     view! {
         <section class="panel compare-against" data-panel="pair" aria-labelledby="compare-pair-title">
             <h2 id="compare-pair-title">{texts::compare::pair()}</h2>
             <ApartLine />
             <div class="compare-pair" node_ref=pictures>
-                {drawings.0.map(|drawing| view! { <Large drawing=drawing /> }).into_iter().collect_view()}
+                {drawings.map(|drawing| view! { <Large drawing=drawing /> }).into_iter().collect_view()}
             </div>
         </section>
     }
@@ -126,10 +76,11 @@ pub fn Pair(drawings: Drawings, pictures: NodeRef<html::Div>) -> impl IntoView {
 /// The three, small, in sight while methods are chosen: always where there is little room, else where the large ones
 /// are out of sight.
 #[component]
-pub fn PairDock(drawings: Drawings, is_needed: ReadSignal<bool>) -> impl IntoView {
+pub fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoView {
     let room = use_room();
     let small = |drawing: Drawing| {
-        let Drawing { which, drawn, short, .. } = drawing;
+        let Drawing { which, drawn } = drawing;
+        let short = title(room, which, false);
         let canvas = NodeRef::<html::Canvas>::new();
         paint_small(canvas, drawn, room.theme.into());
         let caption = match which {
@@ -145,7 +96,7 @@ pub fn PairDock(drawings: Drawings, is_needed: ReadSignal<bool>) -> impl IntoVie
     };
     view! {
         <aside class="compare-dock" class:needed=is_needed data-panel="pair" aria-label=texts::compare::pair_dock()>
-            {drawings.0.map(small).into_iter().collect_view()}
+            {drawings.map(small).into_iter().collect_view()}
             <ApartLine />
         </aside>
     }
@@ -155,13 +106,13 @@ pub fn PairDock(drawings: Drawings, is_needed: ReadSignal<bool>) -> impl IntoVie
 #[component]
 fn ApartLine() -> impl IntoView {
     let room = use_room();
-    let [line, exact] = [format_short, format_exact].map(|write| apart(room, write));
-    let part = move |of: Memo<Rich>, at: usize| text(move || of.with(|of| around(of)[at].clone()));
+    let [[line, after], [exact, _]] =
+        [format_short, format_exact].map(|write| around_slot(apart(room, write)));
     view! {
         <p class="muted compare-apart-line">
-            <span aria-live="polite" title=part(exact, 0)>{part(line, 0)}</span>
-            <Nats />
-            {part(line, 1)}
+            <span aria-live="polite" title=exact>{line}</span>
+            {nats()}
+            {after}
         </p>
     }
 }
@@ -169,7 +120,14 @@ fn ApartLine() -> impl IntoView {
 #[component]
 fn Large(drawing: Drawing) -> impl IntoView {
     let room = use_room();
-    let Drawing { which, drawn, title, idea, .. } = drawing;
+    let Drawing { which, drawn } = drawing;
+    let title = title(room, which, true);
+    let idea = text(move || match which {
+        Which::One(at) => room.side(at).map_or("", |method| room.idea_of(&method)),
+        Which::Difference => {
+            room.choices.with(|choices| words::idea_of_difference(&choices.source))
+        }
+    });
     let over = Over::new(drawn);
     let value = over.value;
     let of_what = text(move || match room.at.get().filter(|_| value.get().is_some()) {
@@ -182,22 +140,11 @@ fn Large(drawing: Drawing) -> impl IntoView {
         format!("{}{}", of_what.get(), value.get().map(format_short).unwrap_or_default())
     });
     let label = text(move || format!("{}: {}", title.get(), said.get()));
-    let unit = match which {
-        Which::Difference => texts::compare::pair_difference(),
-        Which::One(_) => texts::common::attention_weight(),
-    };
     let (palette, scale) = colours_of(drawn);
     let source = Source::labelled(drawn, room.theme.into(), Room::TITLES);
     let form = Form::Labelled { axes: false };
-    // A picture that is saved has no other two beside it.
-    let saved_title = move || match which {
-        Which::One(_) => title.get(),
-        Which::Difference => {
-            let name = |at: usize| room.side(at).map(|method| room.title_of(&method, true));
-            texts::compare::pair_minus(name(0).unwrap_or_default(), name(1).unwrap_or_default())
-        }
-    };
-    let key = Key { palette, scale, unit: Signal::stored(unit.to_owned()) };
+    let saved_title = move || words::saved_title(which, &room.sides(), room.shown.get());
+    let key = Key { palette, scale, unit: Signal::stored(words::unit(which).to_owned()) };
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
         export: Some(saving(source, key, saved_title, move || made_of(room, which))),
@@ -233,11 +180,8 @@ pub fn MethodOf(
     let letter = ["A", "B"][at];
     let chosen = room.places[at];
     let names = memo(move || {
-        room.methods.with(|methods| {
-            let named =
-                |method: &MethodView| (method.name.clone(), room.title_of(method, !is_short));
-            methods.iter().map(named).collect::<Vec<_>>()
-        })
+        let named = |method: &MethodView| (method.name.clone(), room.title_of(method, !is_short));
+        room.methods.get().iter().map(named).collect::<Vec<_>>()
     });
     let options = move || {
         let option = |(place, (name, title)): (usize, (String, String))| {

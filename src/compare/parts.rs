@@ -112,9 +112,8 @@ pub fn Made() -> impl IntoView {
     let room = use_room();
     let line = text(move || {
         let left_out = room.left_out();
-        room.choices.with(|choices| {
-            room.begun.with(|begun| room.own.with(|own| words::made(choices, begun, own, left_out)))
-        })
+        let (begun, own) = (room.begun.get(), room.own.get());
+        room.choices.with(|choices| words::made(choices, &begun, &own, left_out))
     });
     view! { <p class="muted compare-made">{line}</p> }
 }

@@ -2,7 +2,6 @@
 //! The page keeps sentence and choices, so that links and undo have them.
 
 mod files;
-mod layer;
 pub mod link;
 
 use std::sync::Arc;
@@ -55,10 +54,8 @@ pub struct CompareState {
     pub begun: RwSignal<Arc<Begun>>,
     /// The methods that are there.
     pub methods: RwSignal<Arc<Vec<MethodView>>>,
-    /// The shown weights of each, `[N, M + N]`.
-    weights: StoredValue<Vec<Arc<Vec<f32>>>>,
-    /// Counts new weights.
-    pub frame: RwSignal<u32>,
+    /// The shown weights of each, `[N, M + N]`; followed once they are due.
+    weights: RwSignal<Vec<Arc<Vec<f32>>>>,
     /// How far any two are apart.
     pub divergences: RwSignal<Arc<Divergences>>,
     /// Every intermediate of A, and of B.
@@ -149,21 +146,17 @@ impl CompareState {
         let opened = RwSignal::new(0);
         let tokens = memo(move || Arc::new(begun.with(|begun| begun.tokens.clone())));
         let shown = memo(move || {
-            let (chosen, places) =
-                (choices.with(|choices| choices.shown), begun.with(|begun| begun.places));
-            methods.with(|methods| grid::shown(chosen, methods, places))
+            let chosen = choices.with(|choices| choices.shown);
+            grid::shown(chosen, &methods.get(), begun.get().places)
         });
-        let place = move |which: usize| {
-            memo(move || {
-                let places = begun.with(|begun| begun.places);
-                choices.with(|choices| {
-                    methods.with(|methods| grid::place(methods, places, choices, which))
-                })
-            })
+        let place = |which: usize| {
+            let place = move |choices: &Choices| {
+                grid::place(&methods.get(), begun.get().places, choices, which)
+            };
+            memo(move || choices.with(place))
         };
-        let model = memo(move || {
-            choices.with(|choices| open.with(|open| of_source(&choices.source, open).cloned()))
-        });
+        let model =
+            memo(move || choices.with(|choices| of_source(&choices.source, &open.get()).cloned()));
         let (ready, problem) = (RwSignal::new(false), RwSignal::new(None));
         let hear = move |event| match event {
             Event::Ready => drop(ready.try_set(true)),
@@ -184,15 +177,14 @@ impl CompareState {
             seed: RwSignal::new(0),
             begun,
             methods,
-            weights: StoredValue::new(Vec::new()),
-            frame: RwSignal::new(0),
+            weights: RwSignal::default(),
             divergences: RwSignal::new(Arc::default()),
             terms: [(); 2].map(|()| RwSignal::new(None)),
             noticed: RwSignal::new(Arc::default()),
             unasked: RwSignal::new(None),
             cursor,
             at: memo(move || {
-                let tokens = tokens.with(|tokens| tokens.len());
+                let tokens = tokens.get().len();
                 cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
             }),
             tokens,
@@ -259,14 +251,19 @@ impl CompareState {
         });
     }
 
+    /// A part of the choices, as a signal that changes only when the part does.
+    pub fn select<T: PartialEq + Send + Sync + 'static>(self, part: fn(&Choices) -> T) -> Memo<T> {
+        memo(move || self.choices.with(part))
+    }
+
     /// N.
     pub fn count(self) -> usize {
-        self.tokens.with(|tokens| tokens.len())
+        self.tokens.get().len()
     }
 
     /// The method of a place.
     pub fn method_at(self, place: Option<usize>) -> Option<MethodView> {
-        self.methods.with(|methods| methods.get(place?).cloned())
+        self.methods.get().get(place?).cloned()
     }
 
     /// A (0) or B (1).
@@ -274,10 +271,14 @@ impl CompareState {
         self.method_at(self.places[which].get())
     }
 
+    /// A and B.
+    pub fn sides(self) -> [Option<MethodView>; 2] {
+        [0, 1].map(|which| self.side(which))
+    }
+
     /// Follows the weights of a place.
     pub fn weights(self, place: usize) -> Arc<Vec<f32>> {
-        self.frame.track();
-        self.weights.with_value(|weights| weights.get(place).cloned().unwrap_or_default())
+        self.weights.with(|weights| weights.get(place).cloned().unwrap_or_default())
     }
 
     /// The range of a method's pictures, from 0 to a bound of the largest weight, as in the Lab: of the method alone, of A and B
@@ -285,8 +286,7 @@ impl CompareState {
     pub fn scale_of(self, place: usize) -> Scale {
         let pair = self.places.map(|place| place.get());
         let own_range = self.choices.with(|choices| choices.own_range);
-        let places =
-            grid::same_range(place, pair, own_range, self.methods.with(|methods| methods.len()));
+        let places = grid::same_range(place, pair, own_range, self.methods.get().len());
         let scales = places.into_iter().map(|place| Scale::weights_of(&self.weights(place)));
         scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
     }
@@ -316,7 +316,7 @@ impl CompareState {
         if self.choices.with(|choices| matches!(choices.source, Source::File(_))) {
             return self.layer.with(|layer| layer.as_ref().map_or(0, |layer| layer.cut));
         }
-        self.tree.with(|tree| self.sentence.with(|sentence| sentence::left_out(tree, sentence)))
+        self.sentence.with(|sentence| sentence::left_out(&self.tree.get(), sentence))
     }
 
     // The worker.
@@ -356,7 +356,7 @@ impl CompareState {
 
     fn follow(self) {
         // What nobody points at is where the cursor is locked.
-        let locked = memo(move || self.choices.with(|choices| choices.cursor));
+        let locked = self.select(|choices| choices.cursor);
         effect(move || {
             let locked = locked.get();
             if self.cursor.get().is_none() && locked.is_some() {
@@ -407,7 +407,7 @@ impl CompareState {
                 }
             });
         }
-        let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
+        let probe = self.select(|choices| choices.probe.clone());
         let answered = StoredValue::new(None::<(Arc<Divergences>, Option<Probe>)>);
         effect(move || {
             let (found, probe) = (self.divergences.get(), probe.get());
@@ -426,9 +426,7 @@ impl CompareState {
     /// What is to be compared; `None` while the layer of a model from a file is not there.
     fn setup(self) -> Option<Setup> {
         let layer = self.layer_key();
-        let tree = self.tree.with(|tree| tree.to_compact());
-        let seed = self.seed.get();
-        let own = self.own.get();
+        let (tree, seed, own) = (self.tree.get().to_compact(), self.seed.get(), self.own.get());
         self.choices.with(|choices| choices.setup(tree, seed, layer, &own))
     }
 
@@ -445,7 +443,7 @@ impl CompareState {
         }
         if stays == grid::Stays::Nothing {
             self.methods.set(Arc::default());
-            self.weights.set_value(Vec::new());
+            self.weights.update_untracked(Vec::clear);
         }
     }
 
@@ -536,18 +534,17 @@ impl CompareState {
 
     fn take(self, view: MethodView, weights: Vec<f32>) {
         let place = view.place;
-        let is_as_in_file =
-            self.choices.with_untracked(|choices| grid::is_over_file(&view, &choices.source))
-                && untrack(|| self.is_plain());
+        let over_file = |choices: &Choices| grid::is_over_file(&view, &choices.source);
+        let is_as_in_file = self.choices.with_untracked(over_file) && untrack(|| self.is_plain());
         let view = words::named(view, is_as_in_file);
         self.methods.update(|methods| grid::put(Arc::make_mut(methods), view));
         self.take_weights(place, weights);
     }
 
     fn take_weights(self, place: usize, weights: Vec<f32>) {
-        self.weights.update_value(|all| grid::put_weights(all, place, weights));
+        self.weights.update_untracked(|all| grid::put_weights(all, place, weights));
         if self.begun.with_untracked(|begun| grid::is_due(begun, place)) {
-            self.frame.update(|frame| *frame += 1);
+            self.weights.notify();
         }
     }
 }

@@ -1,16 +1,22 @@
-//! What the grid is made from: whose numbers, heads, colours, k, the causal mask, the earlier segment.
+//! What the grid is made from: whose numbers, heads, colours, k, the causal mask, the earlier segment, and the
+//! DA-Transformer's own numbers.
 
 use leptos::prelude::*;
+use nearfar::settings::MAX_PARAMETER;
 use nearfar_compare::choices::{Choices, Source};
+use nearfar_compare::distance::{self, Number, is_moved, restore};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
-use nearfar_compare::grid::heads;
-use nearfar_compare::protocol::Shown;
+use nearfar_compare::grid::{heads, menu_value, of_menu};
+use nearfar_compare::words::grid as words;
 
-use super::distance::DistanceAware;
-use super::fields::whole_number;
+use super::fields::{check, whole_number};
 use super::model::Numbers;
+use super::state::link::lab_of;
 use super::use_room;
-use crate::controls::Toggle;
+use crate::controls::{Slider, Toggle};
+use crate::explain::Term;
+use crate::lab::DistanceControls;
+use crate::page;
 use crate::reactive::{flag, memo, text};
 
 /// The controls.
@@ -29,11 +35,8 @@ pub fn Tools() -> impl IntoView {
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || room.methods.with(|methods| heads(room.shown.get(), methods)));
-    let shown = memo(move || match room.shown.get() {
-        Shown::Mean => String::new(),
-        Shown::Head(head) => (head + 1).to_string(),
-    });
+    let heads = memo(move || heads(room.shown.get(), &room.methods.get()));
+    let shown = text(move || menu_value(room.shown.get()));
     let head_options = move || {
         (1..=heads.get())
             .map(|head| {
@@ -44,15 +47,13 @@ pub fn HeadsMenu() -> impl IntoView {
             .collect_view()
     };
     let choose_head = move |event| {
-        let head: Option<usize> = event_target_value(&event).parse().ok();
-        room.choose(|choices| {
-            choices.shown = head.map_or(Shown::Mean, |head| Shown::Head(head.saturating_sub(1)));
-        });
+        let shown = of_menu(&event_target_value(&event));
+        room.choose(|choices| choices.shown = shown);
     };
     view! {
         <label class="field">
             <span class="field-label">{texts::compare::heads()}</span>
-            <select on:change=choose_head prop:value=move || shown.get()>
+            <select on:change=choose_head prop:value=shown>
                 <option value="">{texts::compare::heads_averaged()}</option>
                 {head_options}
             </select>
@@ -64,8 +65,10 @@ pub fn HeadsMenu() -> impl IntoView {
 #[component]
 fn More() -> impl IntoView {
     let room = use_room();
-    let own_range = memo(move || room.choices.with(|choices| choices.own_range));
-    let source = memo(move || room.choices.with(|choices| choices.source.clone()));
+    let own_range = room.select(|choices| choices.own_range);
+    let source = room.select(|choices| choices.source.clone());
+    let causal = room.select(|choices| choices.causal);
+    let choose_causal = Callback::new(move |causal| room.choose(|choices| choices.causal = causal));
     let own = move || {
         let source = source.get();
         (source != Source::Each).then(|| view! { <Own source=source /> })
@@ -81,17 +84,7 @@ fn More() -> impl IntoView {
                         <Toggle label=texts::compare::colours_common() pressed=flag(move || !own_range.get()) on_press=move |()| room.choose(|choices| choices.own_range = false) />
                     </span>
                 </div>
-                <label class="check">
-                    <input
-                        type="checkbox"
-                        prop:checked=move || room.choices.with(|choices| choices.causal)
-                        on:change=move |event| {
-                            let causal = event_target_checked(&event);
-                            room.choose(|choices| choices.causal = causal);
-                        }
-                    />
-                    {texts::compare::causal()}
-                </label>
+                {check(texts::compare::causal().into_any(), causal.into(), choose_causal)}
                 {own}
             </div>
         </details>
@@ -107,19 +100,16 @@ fn Own(source: Source) -> impl IntoView {
         let choose = move |number| room.choose(|choices| *part(choices) = number);
         whole_number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
     };
-    let memory = move || {
+    let set_memory = move |event| {
+        let memory: String = event_target_value(&event).chars().take(250).collect();
+        room.choose(|choices| choices.memory = memory);
+    };
+    let memory = || {
         view! {
-                <label class="field compare-memory">
-                    <span class="field-label">{texts::compare::memory()}</span>
-                    <input
-                        type="text"
-                        prop:value=text(move || room.choices.with(|choices| choices.memory.clone()))
-                        on:input=move |event| {
-                            let memory: String = event_target_value(&event).chars().take(250).collect();
-                            room.choose(|choices| choices.memory = memory);
-                        }
-                    />
-                </label>
+            <label class="field compare-memory">
+                <span class="field-label">{texts::compare::memory()}</span>
+                <input type="text" prop:value=room.select(|choices| choices.memory.clone()) on:input=set_memory />
+            </label>
         }
     };
     let is_seeded = source == Source::Seeded;
@@ -129,5 +119,65 @@ fn Own(source: Source) -> impl IntoView {
         {number(texts::compare::choose_clip(), MOST_CLIP, |choices| &mut choices.clip)}
         <DistanceAware />
         {(!is_file).then(memory)}
+    }
+}
+
+/// The DA-Transformer's own numbers: w and v of the shown head, mapping and adjustment; and the same as the Lab has them.
+#[component]
+fn DistanceAware() -> impl IntoView {
+    let room = use_room();
+    let slider = move |which: Number, label: &'static str, hint: &'static str| {
+        let value = move || room.choices.with(|choices| which.shown(choices, &room.begun.get()));
+        let set = move |number| {
+            let begun = room.begun.get_untracked();
+            room.choose(|choices| which.set(choices, &begun, number));
+        };
+        view! {
+            <Slider
+                label=label
+                hint=hint
+                name=texts::compare::distance_slider(label, hint)
+                value=Signal::derive(value)
+                ends=(-3.0, 3.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=set
+            />
+        }
+    };
+    let has_v = room.select(|choices| choices.method.has_v());
+    let whose = text(move || words::whose_w_and_v(room.shown.get(), room.begun.get().learned));
+    // The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
+    let take_from_lab = move |_| {
+        let lab = lab_of(&page::settings());
+        room.choose_source(Choices::of_lab(&lab).source);
+        room.choose(|choices| distance::take_from_lab(choices, &lab));
+    };
+    view! {
+        <fieldset class="compare-distance">
+            <legend>{whose}</legend>
+            {slider(Number::W, "w", texts::common::near_to_far())}
+            {move || has_v.get().then(|| slider(Number::V, "v", texts::common::how_strongly()))}
+            <DistanceControls
+                mapping_label=texts::compare::distance_mapping()
+                adjustment_label=texts::compare::distance_adjustment()
+                method=room.select(|choices| choices.method)
+                on_change=move |method| room.choose(|choices| choices.method = method)
+            />
+            <p class="compare-hint">
+                <Term
+                    word=texts::compare::distance_adjustment_terms()
+                    means=texts::compare::distance_adjustment_means()
+                />
+            </p>
+            <button type="button" class="small" disabled=move || !room.choices.with(is_moved) on:click=move |_| room.choose(restore)>{texts::compare::distance_restore()}</button>
+            <button
+                type="button"
+                class="small"
+                title=texts::compare::distance_from_lab_title()
+                on:click=take_from_lab
+            >
+                {texts::compare::distance_from_lab()}
+            </button>
+        </fieldset>
     }
 }

@@ -37,12 +37,28 @@ pub fn EditCurve() -> impl IntoView {
     let mapping = room.select(|settings| settings.curve);
     let axis = room.select(|settings| settings.curve_axis);
     let w = room.select(Settings::head_w);
+    let v = room.select(|settings| settings.own_curve().v);
     let head = room.select(|settings| settings.head);
     let is_full = room.select(|settings| settings.curves.len() >= MAX_CURVES);
-    let change = move |mapping: Mapping| {
-        room.edit(false, |settings| settings.curve = mapping);
-    };
+    let change = move |mapping| room.edit(false, |settings| settings.curve = mapping);
     let has_v = move || mapping.get().has_v();
+    // A number of the shown head, from `-most` to `most`; what is typed may be larger.
+    let slider = move |[label, hint]: [&'static str; 2],
+                       value: Memo<f64>,
+                       most: f64,
+                       set: fn(&mut Settings, usize, f64)| {
+        view! {
+            <Slider
+                label=label
+                hint=hint
+                value=Signal::derive(move || (value.get(), false))
+                ends=(-most, most)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=move |number| room.edit(true, |settings| set(settings, settings.head, number))
+                on_settle=move |()| room.end_gesture()
+            />
+        }
+    };
     let group = NodeRef::<html::Div>::new();
     let add = move |_| {
         // A number that was refused is put right first.
@@ -62,27 +78,9 @@ pub fn EditCurve() -> impl IntoView {
         <div class="controls-group" node_ref=group>
             <h2>{texts::curves::edit()}" "<span class="muted small-print whose">{text(move || texts::curves::edit_head(head.get() + 1))}</span></h2>
             <Show when=move || axis.get() == CurveAxis::Tokens>
-                <Slider
-                    label="w"
-                    hint=texts::curves::edit_w()
-                    value=Signal::derive(move || (w.get(), false))
-                    ends=(-3.0, 3.0)
-                    range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_input=move |w| room.edit(true, |settings| settings.set_w(settings.head, w))
-                    on_settle=move |()| room.end_gesture()
-                />
+                {slider(["w", texts::curves::edit_w()], w, 3.0, Settings::set_w)}
             </Show>
-            <Show when=has_v>
-                <Slider
-                    label="v"
-                    hint=texts::common::how_strongly()
-                    value=Signal::derive(move || (curve.get().v, false))
-                    ends=(-5.0, 5.0)
-                    range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_input=move |v| room.edit(true, |settings| settings.set_v(settings.head, v))
-                    on_settle=move |()| room.end_gesture()
-                />
-            </Show>
+            <Show when=has_v>{slider(["v", texts::common::how_strongly()], v, 5.0, Settings::set_v)}</Show>
             <p class="slider-words" aria-live="polite">{text(move || doing(curve.get(), axis.get(), w.get()))}</p>
             <MappingControls mapping=mapping on_change=change />
             <p class="small-print">{part(move || formula(mapping.get()))}</p>

@@ -3,10 +3,9 @@
 use leptos::prelude::*;
 use nearfar::curves::{resting_place, x_at};
 use nearfar::picture::curve::curve_style;
-use nearfar::picture::format_short;
 use nearfar::picture::palette::method_colours;
 use nearfar::settings::{Curve, Settings};
-use texts::words::curve::{name, place};
+use texts::words::curve::{equals, name, place};
 
 use super::use_room;
 use crate::canvas::css;
@@ -90,18 +89,11 @@ fn Values(curve: Signal<Curve>, x: Memo<f64>) -> impl IntoView {
     };
     let value = of(|curve, x| curve.mapping.value(x, curve.v));
     let slope = of(|curve, x| curve.mapping.derivative_x(x, curve.v));
-    // What is nearer to 0 than is written says so itself: "< 0.001".
-    let equals = |number: Signal<Option<f64>>| {
-        text(move || {
-            let is_bound =
-                number.get().is_some_and(|number| format_short(number).contains(['<', '>']));
-            if is_bound { " " } else { " = " }.to_owned()
-        })
-    };
+    let between = |number: Signal<Option<f64>>| text(move || number.get().map_or("", equals));
     view! {
         <span class="chip-values">
-            <span><i>"f"</i>{equals(value)}<b><Exact value=value /></b></span>
-            <span><i>"f′"</i>{equals(slope)}<b><Exact value=slope /></b></span>
+            <span><i>"f"</i>{between(value)}<b><Exact value=value /></b></span>
+            <span><i>"f′"</i>{between(slope)}<b><Exact value=slope /></b></span>
         </span>
     }
 }

@@ -8,14 +8,14 @@ use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::Coefficients;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Cell, Mark, format_exact, format_short};
+use nearfar::picture::{Cell, Mark, format_short};
 use nearfar::settings::{Curve, MAX_MATRIX_TOKENS, Preset};
-use texts::words::curve::{numbers, of_figure};
+use texts::words::curve::{common_range, farthest_in_full, numbers, of_figure, of_matrix, of_pair};
 
 use super::use_room;
-use crate::controls::NumberField;
+use crate::controls::{NumberField, Toggle};
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of, pointing};
-use crate::reactive::{flag, handler, memo, part, text};
+use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich_with;
 
 /// The four of the figure, and that of the edited curve.
@@ -29,33 +29,20 @@ pub fn Matrices() -> impl IntoView {
         Coefficients { mapping, head, tokens: settings.matrix_tokens }
     });
     let is_common = RwSignal::new(true);
-    let heads: Vec<(HeadParameters, char)> =
-        [(Preset::Fig2A, 'a'), (Preset::Fig2B, 'b'), (Preset::Fig2C, 'c'), (Preset::Fig2D, 'd')]
-            .into_iter()
-            .filter_map(|(preset, letter)| Some((preset.parameters()?, letter)))
-            .collect();
     let range = Signal::derive(move || is_common.get().then_some(Scale::COEFFICIENTS));
     // What can be negative has no place on a range of factors.
     let own_range = Signal::derive(move || range.get().filter(|_| own.get().mapping.is_positive()));
-    let figures = heads.into_iter().map(|(head, letter)| {
+    let presets = [Preset::Fig2A, Preset::Fig2B, Preset::Fig2C, Preset::Fig2D];
+    let heads = presets.into_iter().filter_map(Preset::parameters);
+    let figures = heads.zip('a'..).map(|(head, letter)| {
         let mapping = Mapping::LearnableSigmoid;
         let choice = Signal::derive(move || Coefficients { mapping, head, tokens: tokens.get() });
         let letter = format!("({letter})");
         view! { <CoefficientMatrix choice=choice title=of_figure(head) letter=letter range=range /> }
     });
-    let ends = match Scale::COEFFICIENTS {
-        Scale::LogDiverging { factor, .. } => {
-            texts::curves::matrices_unit_common(format_short(factor.recip()))
-        }
-        _ => String::new(),
-    };
-    let ends = Signal::stored(ends);
     let switch = |label: &'static str, common: bool| {
-        view! {
-            <button type="button" class="small" aria-pressed=move || if is_common.get() == common { "true" } else { "false" } on:click=handler(move |_| is_common.set(common))>
-                {label}
-            </button>
-        }
+        let is_set = flag(move || is_common.get() == common);
+        view! { <Toggle label=label class="small" pressed=is_set on_press=move |()| is_common.set(common) /> }
     };
     view! {
         <section class="panel wide" data-panel="matrices" aria-labelledby="matrices-title">
@@ -85,7 +72,7 @@ pub fn Matrices() -> impl IntoView {
                 </div>
                 <Show when=move || is_common.get()>
                     <div class="matrices-legend">
-                        <Legend palette=Signal::derive(|| Palette::Signed) scale=Signal::derive(|| Scale::COEFFICIENTS) theme=room.theme unit=ends count=5 />
+                        <Legend palette=Signal::stored(Palette::Signed) scale=Signal::stored(Scale::COEFFICIENTS) theme=room.theme unit=common_range() count=5 />
                     </div>
                 </Show>
             </div>
@@ -110,27 +97,16 @@ fn CoefficientMatrix(
         let n = choice.get().tokens;
         pointed.get().filter(|&(i, j)| i < n && j < n)
     });
-    let under = text(move || {
-        let Some((i, j)) = cursor.get() else { return String::new() };
-        let (apart, value) = (i.abs_diff(j), choice.get().at(i.abs_diff(j)));
-        texts::curves::matrices_pair(i + 1, j + 1, apart, format_short(value))
-    });
-    let farthest = memo(move || choice.get().farthest());
-    let shown = text(move || format_short(farthest.get()));
-    let exact = text(move || match farthest.get() {
-        value if value != 0.0 => format_exact(value),
-        _ => texts::curves::matrices_too_small().to_owned(),
-    });
+    let under =
+        text(move || cursor.get().map(|cell| of_pair(&choice.get(), cell)).unwrap_or_default());
+    let shown = text(move || format_short(choice.get().farthest()));
+    let exact = text(move || farthest_in_full(&choice.get()));
     let farthest_line = move || {
         rich_with(texts::curves::matrices_farthest(shown.get()), |value| {
             view! { <span class="exact" title=exact>{value}</span> }.into_any()
         })
     };
-    let summary = text(move || {
-        let Coefficients { head, tokens, .. } = choice.get();
-        let (w, v) = (format_short(head.w), format_short(head.v));
-        texts::curves::matrices_name(w, v, tokens, shown.get()) + " " + &under.get()
-    });
+    let summary = text(move || format!("{} {}", of_matrix(&choice.get()), under.get()));
     let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let on_point = pointing(pointed);
     let source = Source::bare(drawn.into(), theme.into());

@@ -3,7 +3,6 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::curves::{self, place_after_key, resting_place, snap};
-use nearfar::picture::format_short;
 use nearfar::settings::{CurveAxis, Settings};
 use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
@@ -48,10 +47,11 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         drawing.with(|drawing| hidden.set(draw(&canvas, drawing).flatten()));
     });
     let to_x = move |event: PointerEvent| {
-        let mapping = drawing.with_untracked(curves::Plot::mapping);
         let (x, y) = place_in(&event);
-        let point = mapping.from_pixels(x, y);
-        hovered.set(point.map(|(x, _)| snap(x, drawing.with_untracked(|drawing| drawing.axis))));
+        hovered.set(drawing.with_untracked(|drawing| {
+            let (x, _) = drawing.mapping().from_pixels(x, y)?;
+            Some(snap(x, drawing.axis))
+        }));
     };
     let on_key = move |event: KeyboardEvent| {
         let axis = drawing.with_untracked(|drawing| drawing.axis);
@@ -60,11 +60,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         event.prevent_default();
         hovered.set(Some(place));
     };
-    let name = move || {
-        let (curves, ..) = parts.get();
-        let names: Vec<_> = curves.iter().map(|&curve| words::name(curve)).collect();
-        texts::curves::plot_name(curves.len(), names.join("; "), words::name(edited.get()))
-    };
+    let name = move || parts.with(|(curves, ..)| words::plot(curves, edited.get()));
     let save = move |_| {
         if let Some(canvas) = canvas.get_untracked() {
             export::save_canvases("nearfar-curves.png", &[canvas], theme.get_untracked());
@@ -83,16 +79,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         })
     };
     // What one's own curve is worth where it is asked, under the plot: on a phone the others are a screen away.
-    let read = text(move || {
-        drawing.with(|drawing| {
-            let Some(place) = drawing.marker else { return texts::curves::plot_how().to_owned() };
-            let value = drawing.value(drawing.edited, place);
-            texts::curves::plot_read(
-                words::place(place, drawing.axis, drawing.w),
-                format_short(value),
-            )
-        })
-    });
+    let read = text(move || drawing.with(words::read_out));
     let cut = text(move || words::cut(hidden.get()));
     view! {
         <div class="plot-box">

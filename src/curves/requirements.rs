@@ -6,11 +6,11 @@ use nearfar::attention::Mapping;
 use nearfar::attention::requirements::requirements;
 use nearfar::curves::{breaking, picture_of};
 use nearfar::settings::{Curve, Settings};
-use texts::words::curve::name;
+use texts::words::curve as words;
 use texts::words::{asked, of_requirement};
 
 use super::use_room;
-use crate::reactive::{handler, text};
+use crate::reactive::handler;
 
 /// The five pictures, and the table.
 #[component]
@@ -25,17 +25,10 @@ pub fn Requirements() -> impl IntoView {
             .into_iter()
             .map(|curve| {
                 let checks = requirements(curve.mapping, curve.v).map(|check| {
-                    let (mark, word) = marked(check.met);
-                    view! {
-                        <td class:met=check.met class:unmet=!check.met>
-                            <span class="mark" aria-hidden="true">{mark}</span>
-                            <span class="visually-hidden">{word}</span>
-                            " "
-                            <span class="reason">{of_requirement(&check.found)}</span>
-                        </td>
-                    }
+                    let reason = of_requirement(&check.found);
+                    view! { <td class:met=check.met class:unmet=!check.met>{verdict(check.met)}<span class="reason">{reason}</span></td> }
                 });
-                view! { <tr><th scope="row">{name(curve)}</th>{checks.into_iter().collect_view()}</tr> }
+                view! { <tr><th scope="row">{words::name(curve)}</th>{checks.into_iter().collect_view()}</tr> }
             })
             .collect_view()
     };
@@ -61,10 +54,16 @@ pub fn Requirements() -> impl IntoView {
     }
 }
 
-fn marked(met: bool) -> (&'static str, &'static str) {
-    match met {
+/// Whether it is met: a sign and words, so that neither colour nor sign is alone.
+fn verdict(met: bool) -> impl IntoView {
+    let (mark, word) = match met {
         true => ("✓", texts::curves::requirements_met()),
         false => ("✗", texts::curves::requirements_not_met()),
+    };
+    view! {
+        <span class="mark" aria-hidden="true">{mark}</span>
+        <span class="visually-hidden">{word}</span>
+        " "
     }
 }
 
@@ -76,35 +75,22 @@ fn Card(place: usize, curve: Memo<Curve>) -> impl IntoView {
         let Curve { mapping, v } = curve.get();
         requirements(mapping, v).into_iter().nth(place)
     };
-    let set = move |mapping: Mapping| {
-        room.edit(false, |settings| settings.curve = mapping);
-    };
     move || {
         let check = check()?;
         let curve = curve.get();
-        let (mark, word) = marked(check.met);
         let change = match check.met {
             true => breaking(place, curve.v),
             false => Some(Mapping::LearnableSigmoid),
         };
         let button = change.map(|mapping| {
-            let label = mapping.row().label.to_lowercase();
-            let says = match check.met {
-                true => texts::curves::requirements_break(label),
-                false => texts::curves::requirements_mend(label),
-            };
-            view! { <button type="button" class="small" on:click=handler(move |_| set(mapping))>{says}</button> }
+            let set = move |_| room.edit(false, |settings| settings.curve = mapping);
+            view! { <button type="button" class="small" on:click=handler(set)>{words::change(check.met, mapping)}</button> }
         });
         Some(view! {
             <figure class:unmet=!check.met>
                 <figcaption>{asked(&check.found)}</figcaption>
                 <div inner_html=picture_of(curve, &check)></div>
-                <p class="small-print">
-                    <span class="mark" aria-hidden="true">{mark}</span>
-                    <span class="visually-hidden">{word}</span>
-                    " "
-                    {text(move || of_requirement(&check.found))}
-                </p>
+                <p class="small-print">{verdict(check.met)}{of_requirement(&check.found)}</p>
                 {button}
             </figure>
         })

@@ -139,12 +139,26 @@ pub fn bucket_names(count: usize) -> Vec<String> {
 }
 
 /// The mean of some columns of every row; of one column, that column.
-pub fn column_mean(matrix: TermMatrix, columns: std::ops::Range<usize>) -> Vec<f64> {
+fn column_mean(matrix: TermMatrix, columns: std::ops::Range<usize>) -> Vec<f64> {
     let mean = |row: &[f32]| {
         let cells = row.get(columns.clone()).unwrap_or_default();
         cells.iter().map(|&x| f64::from(x)).sum::<f64>() / cells.len().max(1) as f64
     };
     matrix.rows().map(mean).collect()
+}
+
+/// How much each token counts in the sentence's vector of DiSAN, in its forward and in its backward half: for the
+/// feature that is shown, else the mean of all. Beside each weight its share of the largest, 0 to 1.
+pub fn source_weights(terms: TermsOf) -> Option<Vec<[(f64, f64); 2]>> {
+    let (weights, count) = (terms.get("st.P")?, terms.view.features);
+    let half = |start: usize| match terms.view.feature {
+        Some(feature) => column_mean(weights, start + feature..start + feature + 1),
+        None => column_mean(weights, start..start + count),
+    };
+    let [forward, backward] = [half(0), half(count)];
+    let most = forward.iter().chain(&backward).fold(f64::MIN_POSITIVE, |most, &x| most.max(x));
+    let tokens = forward.into_iter().zip(backward);
+    Some(tokens.map(|(one, other)| [one, other].map(|weight| (weight, weight / most))).collect())
 }
 
 /// The heads of a layer: how often the columns of a head go into those of all heads side by side.

@@ -56,6 +56,20 @@ pub fn heads(shown: Shown, methods: &[MethodView]) -> usize {
     }
 }
 
+/// The value of the shown heads in a menu of heads: the number of one, from 1; empty for their mean.
+pub fn menu_value(shown: Shown) -> String {
+    match shown {
+        Shown::Mean => String::new(),
+        Shown::Head(head) => (head + 1).to_string(),
+    }
+}
+
+/// The heads of a [`menu_value`].
+pub fn of_menu(value: &str) -> Shown {
+    let head: Option<usize> = value.parse().ok();
+    head.and_then(|head| head.checked_sub(1)).map_or(Shown::Mean, Shown::Head)
+}
+
 /// Whether a method reads the dependency tree or its labels.
 pub fn reads_tree(method: &MethodView) -> bool {
     method.facts.syntax != KnowsView::No

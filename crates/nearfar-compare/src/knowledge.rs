@@ -81,6 +81,15 @@ pub fn turn(order: Order, column: Column) -> Order {
     }
 }
 
+/// How the head of a column shows the order: the value of its `aria-sort`, and what stands behind its label.
+pub fn shown(order: Order, column: Column) -> (&'static str, &'static str) {
+    match order.filter(|(sorted, _)| *sorted == column) {
+        Some((_, true)) => ("descending", " ▼"),
+        Some((_, false)) => ("ascending", " ▲"),
+        None => ("none", ""),
+    }
+}
+
 /// The places of the methods in order; those that are alike stand as in the grid.
 pub fn sorted(methods: &[MethodView], order: Order) -> Vec<usize> {
     let mut methods: Vec<&MethodView> = methods.iter().collect();

@@ -12,6 +12,7 @@
 //! | [`terms`] | intermediates by name |
 //! | [`equation`] | the score of a pair as an equation that adds up |
 //! | [`curves`] | intermediates by offset, by labels, along the way through the tree |
+//! | [`charts`] | those by offset and by distance as the lines of a chart |
 //! | [`drawings`] | the ways of showing them |
 //! | [`methods`] | every method in its own terms: its equation, its drawings |
 //! | [`session`] | the worker's state: a comparison that is computed method by method |
@@ -34,6 +35,7 @@
 //! | [`tree_source`] | the texts that trees come from |
 //! | [`words`] | what is said of all that |
 
+pub mod charts;
 pub mod choices;
 pub mod comparison;
 pub mod curves;

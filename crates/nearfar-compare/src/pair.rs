@@ -1,4 +1,5 @@
-//! A, B and A − B as they are drawn large: on the sentence's tokens, those of an earlier segment before them.
+//! A, B and A − B as they are drawn large: on the sentence's tokens, those of an earlier segment before them; and every
+//! method as it is drawn small.
 
 use std::sync::Arc;
 
@@ -9,6 +10,38 @@ use nearfar_texts::compare as texts;
 
 use crate::grid::own_columns;
 use crate::protocol::Begun;
+
+/// What one of the three large pictures shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// A (0) or B (1).
+    One(usize),
+    /// A − B.
+    Difference,
+}
+
+impl Which {
+    /// All three, from left to right.
+    pub const ALL: [Which; 3] = [Which::One(0), Which::One(1), Which::Difference];
+
+    /// The class by which it has its colour.
+    pub fn accent(self) -> &'static str {
+        match self {
+            Which::One(0) => "a",
+            Which::One(_) => "b",
+            Which::Difference => "difference",
+        }
+    }
+
+    /// A, B or both.
+    pub fn sides(self) -> &'static [usize] {
+        match self {
+            Which::One(0) => &[0],
+            Which::One(_) => &[1],
+            Which::Difference => &[0, 1],
+        }
+    }
+}
 
 /// The shown weights of a method, `[N, M + N]`, and M.
 pub type Side = (Arc<Vec<f32>>, usize);
@@ -35,6 +68,19 @@ pub fn of_one(begun: &Begun, side: Side, scale: Scale, palette: Palette) -> Opti
     Some(Drawn::new(rows, columns, weights, scale, palette))
 }
 
+/// The small picture of a method on so many tokens, without names; `None` while its weights are not there.
+pub fn unnamed(
+    weights: Arc<Vec<f32>>,
+    tokens: usize,
+    scale: Scale,
+    palette: Palette,
+) -> Option<Drawn> {
+    let shape = [tokens, weights.len().checked_div(tokens)?];
+    let none = Arc::new(Vec::new());
+    let drawn = Drawn { shape, ..Drawn::new(none.clone(), none, weights, scale, palette) };
+    (shape[1] > 0).then_some(drawn)
+}
+
 /// A − B on the sentence's own keys; `None` while one of the two is not there.
 pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Drawn> {
     let tokens = begun.tokens.len();
@@ -45,4 +91,12 @@ pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Drawn> {
     let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
     let (names, scale) = (Arc::new(begun.tokens.clone()), Scale::difference_of(&difference));
     Some(Drawn::new(names.clone(), names, Arc::new(difference), scale, Palette::Difference))
+}
+
+/// How far any two of the methods of these names are apart, from the divergences of every two; `None` while they are
+/// not there.
+pub fn every_two(names: Arc<Vec<String>>, apart: Vec<f32>) -> Option<Drawn> {
+    let is_whole = !names.is_empty() && apart.len() == names.len() * names.len();
+    let scale = Scale::from_zero_of(&apart);
+    is_whole.then(|| Drawn::new(names.clone(), names, Arc::new(apart), scale, Palette::Grey))
 }

@@ -149,6 +149,17 @@ pub enum Probe {
     },
 }
 
+impl Probe {
+    /// Its name in a link.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Probe::Reverse => "reverse",
+            Probe::Insert { .. } => "insert",
+            Probe::Repeat { .. } => "repeat",
+        }
+    }
+}
+
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {

@@ -9,7 +9,7 @@ use crate::curves::bucket_names;
 use crate::methods::{OwnTerms, own_terms};
 use crate::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
 
-pub use pictured::Pictured;
+pub use pictured::{CellText, Pictured};
 
 /// Every intermediate of a trace for the head and the feature of `asked`, and the values of each, row by
 /// row. A head that there is not is the last one, a feature that there is not is the mean; place, name
@@ -98,6 +98,12 @@ impl<'a> TermsOf<'a> {
         let (term, values) = (self.view.terms.get(place)?, self.values.get(place)?);
         let is_whole = term.rows.checked_mul(term.columns) == Some(values.len());
         is_whole.then_some(TermMatrix { term, values })
+    }
+
+    /// The intermediate of a name, or the first one where there is none of that name.
+    pub fn get_or_first(self, name: &str) -> Option<TermMatrix<'a>> {
+        let place = self.view.terms.iter().position(|term| term.name == name);
+        self.at(place.unwrap_or_default())
     }
 
     /// The first of these names that there is.

@@ -93,6 +93,105 @@ pub fn shown(from: &str, tree: &DependencyTree, notes: &[String]) -> String {
     notes.iter().fold(said, |said, note| format!("{said} {}", reason(note)))
 }
 
+/// What comes of something that is done with sentences.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Done {
+    /// Nothing but what is told.
+    #[default]
+    Nothing,
+    /// The tree is this one now.
+    Tree(DependencyTree),
+    /// Sentences are offered ([`Desk::offer`]).
+    Offer,
+}
+
+/// What is offered, pasted and told of where trees come from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Desk {
+    /// What could not be read or written, or was done; empty for nothing.
+    pub told: String,
+    /// Whether that is an error.
+    pub is_error: bool,
+    /// What is offered.
+    pub offer: Offer,
+    /// What stands in the field for pasted text; it is kept when its dialog closes.
+    pub pasted: String,
+    /// Why that could not be read.
+    pub problem: Option<String>,
+    /// The sentence as it was typed last.
+    typed: Option<Typed>,
+}
+
+impl Desk {
+    /// Tells something.
+    pub fn tell(&mut self, told: impl Into<String>, is_error: bool) {
+        (self.told, self.is_error) = (told.into(), is_error);
+    }
+
+    /// The sentence is typed as it is now: that this took a tree away is told, until there is one again.
+    pub fn typed(&mut self, now: Typed) {
+        let over = texts::source_typed_over();
+        match self.typed.replace(now.clone()).and_then(|before| typed_over(&before, &now)) {
+            Some(true) => self.tell(over, false),
+            Some(false) if self.told == over => self.tell("", false),
+            _ => {}
+        }
+    }
+
+    /// The bytes of a file came, or why they did not. One sentence is taken, several are offered.
+    pub fn came(&mut self, name: &str, bytes: Result<Vec<u8>, String>) -> Done {
+        match bytes.and_then(read) {
+            Ok(parsed) => self.take(name, parsed),
+            Err(problem) => {
+                self.tell(texts::source_not_read(name, problem), true);
+                Done::Nothing
+            }
+        }
+    }
+
+    /// Reads what was pasted.
+    ///
+    /// # Errors
+    /// The line, from 1, at which it is wrong; why is the problem that is shown.
+    pub fn read_pasted(&mut self) -> Result<Done, usize> {
+        match parse(&self.pasted) {
+            Ok(parsed) => {
+                self.problem = None;
+                self.pasted.clear();
+                Ok(self.take(texts::source_pasted(), parsed))
+            }
+            Err(error) => {
+                let line = error.line;
+                self.problem = Some(texts::source_not_read_pasted(error));
+                Err(line)
+            }
+        }
+    }
+
+    /// Takes the offered sentence at a place.
+    pub fn take_offered(&mut self, place: usize) -> Done {
+        let Offer { title, notes, .. } = &self.offer;
+        let Some(tree) = self.offer.at(place).cloned() else { return Done::Nothing };
+        let said = shown(title, &tree, notes);
+        self.tell(said, false);
+        Done::Tree(tree)
+    }
+
+    fn take(&mut self, from: &str, parsed: Parsed) -> Done {
+        match taken(from, parsed) {
+            Some(Taken::One(tree, notes)) => {
+                self.tell(shown(from, &tree, &notes), false);
+                Done::Tree(tree)
+            }
+            Some(Taken::Several(offer)) => {
+                self.offer = offer;
+                Done::Offer
+            }
+            None => Done::Nothing,
+        }
+    }
+}
+
 /// Why a file of so many bytes is not read: it is too large.
 pub fn too_large(name: &str, bytes: f64) -> Option<String> {
     let is_too_large = bytes > LONGEST_TEXT as f64;

@@ -14,7 +14,7 @@ use crate::choices::{Choices, LONGEST_TEXT, Misread, Part, Problem, Source, with
 use crate::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL, MOST_CLIP, MOST_HEADS};
 use crate::grid::unknown_words;
 use crate::knowledge::Column;
-use crate::notice::{Answered, NOTHING, NoAmount};
+use crate::notice::{Answered, NOTHING, NoAmount, count};
 use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Why};
 use crate::sentence::NoTree;
 
@@ -90,14 +90,33 @@ pub fn knows_line(view: &MethodView, says_how: bool) -> String {
     }
 }
 
-/// Yes, no, partly or not known, as words within a line; where `says_how`, with what is known in part.
-fn knows_word(knows: &KnowsView, says_how: bool) -> String {
-    let (word, how) = match knows {
-        KnowsView::Yes => (texts::knows_yes(), ""),
-        KnowsView::No => (texts::knows_no(), ""),
-        KnowsView::Partly(how) => (texts::knows_partly(), how.as_str()),
-        KnowsView::Unknown(how) => (texts::knows_unknown(), how.as_str()),
+/// How far a method knows something, as its cell says it: neither colour nor sign is alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known<'a> {
+    /// The class of the cell, by which it has its colour.
+    pub class: &'static str,
+    /// A sign.
+    pub sign: &'static str,
+    /// Yes, no, partly or not known.
+    pub word: &'static str,
+    /// What is known in part; else empty.
+    pub how: &'a str,
+}
+
+/// How far a method knows something, in a sign and words.
+pub fn known(knows: &KnowsView) -> Known<'_> {
+    let (class, sign, word, how) = match knows {
+        KnowsView::Yes => ("yes", "●", texts::knows_yes(), ""),
+        KnowsView::Partly(how) => ("partly", "◐", texts::knows_partly(), how.as_str()),
+        KnowsView::Unknown(how) => ("unknown", "?", texts::knows_unknown(), how.as_str()),
+        KnowsView::No => ("no", "○", texts::knows_no(), ""),
     };
+    Known { class, sign, word, how }
+}
+
+/// The same within a line; where `says_how`, with what is known in part.
+fn knows_word(knows: &KnowsView, says_how: bool) -> String {
+    let Known { word, how, .. } = known(knows);
     let word = word.to_lowercase();
     if says_how && !how.is_empty() { format!("{word} ({how})") } else { word }
 }
@@ -205,6 +224,14 @@ pub fn mask_on_probe(probe: &Probe) -> &'static str {
     match probe {
         Probe::Reverse | Probe::Repeat { .. } => texts::notices_mask(),
         Probe::Insert { .. } => texts::notices_mask_insert(),
+    }
+}
+
+/// How many methods notice the change, of all for which that could be computed; empty before there is one.
+pub fn noticed(answers: &[Answered]) -> String {
+    match count(answers) {
+        (_, 0) => String::new(),
+        (noticed, all) => texts::notices_count(noticed, all),
     }
 }
 

@@ -16,7 +16,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use super::CompareState;
 use crate::fetch::describe;
 use crate::page;
-use crate::values::settings_of;
+use crate::values::{get, settings_of};
 
 /// The page's name for the choices.
 const SETTING: &str = "compare";
@@ -101,11 +101,9 @@ impl CompareState {
 
     /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
     pub fn type_sentence(self, sentence: String) {
-        let (tree, is_missed) = self.tree.with_untracked(|known| {
-            let is_missed = self.choices.with_untracked(|choices| is_missed(choices, known));
-            (typed(known, &sentence), is_missed)
-        });
-        if let Some(tree) = tree {
+        let known = self.tree.get_untracked();
+        if let Some(tree) = typed(&known, &sentence) {
+            let is_missed = self.choices.with_untracked(|choices| is_missed(choices, &known));
             self.misread.set(is_missed.then(|| texts::compare::link_tree_gone().to_owned()));
             self.tree.set(Arc::new(tree));
             self.choices.update(Choices::drop_tree);
@@ -130,8 +128,7 @@ impl CompareState {
 
 /// What the page has of the Lab that goes along: the seed, and of panel A the model, its layer, head, w and v.
 pub fn lab_of(settings: &JsValue) -> Settings {
-    let learned = js_sys::Reflect::get(settings, &"learned".into()).ok();
-    let is_own = learned.and_then(|own| own.as_bool()).unwrap_or(true);
+    let is_own = get(settings, "learned").as_bool().unwrap_or(true);
     settings_of(settings, |field| match field.name {
         "w" | "v" => !is_own,
         name => ["seed", "model", "files", "heads", "layer", "head", "a", "causal"].contains(&name),

@@ -3,47 +3,46 @@
 
 use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_compare::curves::column_mean;
+use nearfar_compare::curves;
 
 use super::Own;
-use super::picture::{Look, TermPicture, picture_of};
+use super::picture::{Look, term};
 use crate::compare::use_room;
-use crate::controls::NumberField;
-use crate::reactive::{memo, part, text};
+use crate::controls::{NumberField, Toggle};
+use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich;
 
 /// All of it.
-#[component]
-pub fn FeatureSection(own: Own) -> impl IntoView {
+pub fn features(own: Own) -> AnyView {
     let features = memo(move || own.read(|terms| Some(terms.view.features)).unwrap_or(0));
     // What the pictures show, which comes a moment after what is chosen.
     let shown = memo(move || own.read(|terms| terms.view.feature));
-    let forward = Signal::derive(move || shown.get());
     let backward = Signal::derive(move || shown.get().map(|feature| feature + features.get()));
-    let gate = |column| Look { column: Some(column), large: true, ..Look::default() };
     // Without a feature no column is lit.
-    let first = Look { by_keys: true, ..Look::default() };
-    let pair = |direction: &'static str, names: [&'static str; 3], look: Look, column| {
+    let gate = |column| Look { column: Some(column), large: true, ..Look::default() };
+    let by_keys = Look { by_keys: true, ..Look::default() };
+    let pair = |direction: &'static str, names: [&'static str; 3], look: Look| {
         view! {
             <h4>{direction}</h4>
             <div class="own-row">
-                <TermPicture own=own picture=picture_of(own, names[0]) look=look />
-                <TermPicture own=own picture=picture_of(own, names[1]) />
-                <TermPicture own=own picture=picture_of(own, names[2]) look=gate(column) />
+                {term(own, names[0], look)}
+                {term(own, names[1], Look::default())}
+                {term(own, names[2], gate(shown.into()))}
             </div>
         }
     };
     view! {
         <FeatureChoice features=features />
-        {pair(texts::compare::disan_forward(), ["fw.P", "fw.logits", "fw.F"], first, forward)}
-        {pair(texts::compare::disan_backward(), ["bw.P", "bw.logits", "bw.F"], Look::default(), forward)}
+        {pair(texts::compare::disan_forward(), ["fw.P", "fw.logits", "fw.F"], by_keys)}
+        {pair(texts::compare::disan_backward(), ["bw.P", "bw.logits", "bw.F"], Look::default())}
         <h4>{texts::compare::disan_to_sentence()}</h4>
         <div class="own-row">
-            <SourceWeights own=own features=features shown=shown />
-            <TermPicture own=own picture=picture_of(own, "st.P") look=gate(backward) />
+            {source_weights(own, shown)}
+            {term(own, "st.P", gate(backward))}
         </div>
-        <div class="own-strip"><TermPicture own=own picture=picture_of(own, "sentence") look=Look { by_keys: true, ..Look::default() } /></div>
+        <div class="own-strip">{term(own, "sentence", by_keys)}</div>
     }
+    .into_any()
 }
 
 /// The mean over features, or one.
@@ -52,15 +51,15 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
     let room = use_room();
     let most = move || features.get().max(1);
     let value = Signal::derive(move || room.feature.get().map(|feature| feature as f64 + 1.0));
+    let is_mean = flag(move || room.feature.with(Option::is_none));
     let choose = move |number: f64| {
         let number = (number.max(1.0) as usize).min(features.get_untracked().max(1));
         room.choose(|choices| choices.feature = Some(number - 1));
     };
-    let choose_mean = move |_| room.choose(|choices| choices.feature = None);
-    let pressed = move || room.feature.with(Option::is_none).to_string();
+    let choose_mean = move |()| room.choose(|choices| choices.feature = None);
     view! {
         <div class="feature-choice" role="group" aria-label=texts::compare::disan_choose()>
-            <button type="button" class="small" aria-pressed=pressed on:click=choose_mean>{texts::compare::disan_mean()}</button>
+            <Toggle label=texts::compare::disan_mean() class="small" pressed=is_mean on_press=choose_mean />
             <label class="field inline">
                 <span class="field-label">{text(move || texts::compare::disan_or_one(features.get()))}</span>
                 <input
@@ -77,7 +76,7 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
                     }
                 />
             </label>
-            <span hidden=move || room.feature.with(Option::is_none)>
+            <span hidden=is_mean>
                 <NumberField name=texts::compare::disan_feature_by_number() value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
             </span>
         </div>
@@ -85,28 +84,15 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
 }
 
 /// How much each token counts in the sentence's vector, in both halves.
-#[component]
-fn SourceWeights(own: Own, features: Memo<usize>, shown: Memo<Option<usize>>) -> impl IntoView {
-    let bars = memo(move || {
-        let count = features.get();
-        own.read(|terms| {
-            let weights = terms.get("st.P")?;
-            let half = |start: usize| match shown.get() {
-                Some(feature) => column_mean(weights, start + feature..start + feature + 1),
-                None => column_mean(weights, start..start + count),
-            };
-            Some([half(0), half(count)])
-        })
-    });
+fn source_weights(own: Own, shown: Memo<Option<usize>>) -> impl IntoView {
+    let bar = |(weight, share): (f64, f64), is_back: bool| {
+        let width = format!("{}%", 100.0 * share);
+        view! { <td><span class="bar" class:back=is_back style:width=width></span><small title=format_exact(weight)>{format_short(weight)}</small></td> }
+    };
     let rows = move || {
-        let [forward, backward] = bars.get()?;
-        let most = forward.iter().chain(&backward).fold(f64::MIN_POSITIVE, |most, &x| most.max(x));
-        let rows = forward.iter().zip(&backward).enumerate().map(|(token, (&f, &b))| {
-            let bar = |share: f64, is_back: bool| {
-                let width = format!("{}%", 100.0 * share / most);
-                view! { <td><span class="bar" class:back=is_back style:width=width></span><small title=format_exact(share)>{format_short(share)}</small></td> }
-            };
-            view! { <tr><th scope="row"><bdi>{own.token(token)}</bdi></th>{bar(f, false)}{bar(b, true)}</tr> }
+        let rows = own.read(curves::source_weights)?.into_iter().enumerate();
+        let rows = rows.map(|(token, [forward, backward])| {
+            view! { <tr><th scope="row"><bdi>{own.token(token)}</bdi></th>{bar(forward, false)}{bar(backward, true)}</tr> }
         });
         Some(rows.collect_view())
     };

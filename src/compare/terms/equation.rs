@@ -5,17 +5,15 @@ use nearfar_compare::equation::equation;
 use nearfar_compare::words::terms::{self as words, WrittenLine};
 
 use super::Own;
+use crate::compare::fields::text_of;
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
 use crate::rich::rich_with;
 
 /// How the pair came to its score and its weight.
 #[component]
-pub fn EquationSection(
-    own: Own,
-    /// Of which head.
-    name: Signal<String>,
-) -> impl IntoView {
+pub fn EquationSection(own: Own) -> impl IntoView {
+    let name = text(move || own.read(|terms| Some(words::head(terms))).unwrap_or_default());
     let found = memo(move || {
         let pair = own.pair.get()?;
         own.read(|terms| equation(terms, pair))
@@ -51,14 +49,12 @@ pub fn EquationSection(
         (!found.labels.is_empty())
             .then(|| view! { <dl class="eq-labels">{shown.collect_view()}</dl> })
     };
-    let says =
-        text(move || found.with(|found| found.as_ref().map(words::weight).unwrap_or_default()));
     view! {
         <section class="own-panel own-equation" data-drawing="equation">
             <h3>{title}</h3>
             <p class="muted small-print">{state}</p>
             {labels}{lines}
-            <p class="small-print">{says}</p>
+            <p class="small-print">{text_of(found, words::weight)}</p>
         </section>
     }
 }

@@ -2,51 +2,35 @@
 //! computed is hidden.
 
 use leptos::prelude::*;
-use nearfar_compare::protocol::TermView;
 use nearfar_compare::words::terms::shape;
 
 use super::picture::{Look, TermPicture, pictured};
 use super::{Own, set_title};
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, memo, text};
 
 /// The list and the picture.
 #[component]
 pub fn EveryTerm(own: Own) -> impl IntoView {
     let chosen = RwSignal::new(String::new());
-    let list = memo(move || {
-        let names = own.read(|terms| {
-            let line = |term: &TermView| {
-                (term.name.clone(), term.title.clone(), term.source.clone(), shape(term))
-            };
-            Some(terms.view.terms.iter().map(line).collect::<Vec<_>>())
-        });
-        names.unwrap_or_default()
-    });
+    let list = memo(move || own.read(|terms| Some(terms.view.terms.clone())).unwrap_or_default());
     // A method without the chosen one shows its first.
-    let name = memo(move || {
-        let chosen = chosen.get();
-        list.with(|list| {
-            let found = list.iter().find(|line| line.0 == chosen).or(list.first());
-            found.map(|line| line.0.clone()).unwrap_or_default()
-        })
-    });
     let picture = memo(move || {
-        let name = name.get();
-        own.read(|terms| pictured(terms, &name))
+        own.read(|terms| Some(pictured(terms, chosen.with(|name| terms.get_or_first(name))?)))
     });
     let rows = move || {
         list.get()
             .into_iter()
-            .map(|(term, title, source, shape)| {
-                let of = term.clone();
-                let is_shown = Memo::new(move |_| name.with(|name| *name == of));
-                let pick = term.clone();
+            .map(|term| {
+                let (of, pick) = (term.name.clone(), term.name.clone());
+                let is_shown = flag(move || {
+                    picture.with(|picture| picture.as_ref().is_some_and(|shown| shown.name == of))
+                });
                 view! {
-                    <tr class:lit=move || is_shown.get()>
+                    <tr class:lit=is_shown>
                         <th scope="row">
-                            <button type="button" class="link" aria-pressed=move || if is_shown.get() { "true" } else { "false" } on:click=move |_| chosen.set(pick.clone())><code>{term.clone()}</code></button>
+                            <button type="button" class="link" aria-pressed=text(move || is_shown.get().to_string()) on:click=move |_| chosen.set(pick.clone())><code>{term.name.clone()}</code></button>
                         </th>
-                        <td>{set_title(&title)}</td><td class="muted">{shape}</td><td class="muted">{source}</td>
+                        <td>{set_title(&term.title)}</td><td class="muted">{shape(&term)}</td><td class="muted">{term.source}</td>
                     </tr>
                 }
             })

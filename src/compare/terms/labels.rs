@@ -5,17 +5,15 @@ use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_compare::curves::{by_label_pair, head_count, specialised_head, way};
-use nearfar_compare::protocol::MOST_TOKENS;
-use nearfar_compare::words::terms as words;
+use nearfar_compare::curves::{by_label_pair, way};
+use nearfar_compare::words::terms as say;
 
 use super::{Own, ink_on};
 use crate::canvas::css;
 use crate::reactive::{memo, text};
 
 /// From the query to the key, arc by arc.
-#[component]
-pub fn TreeWaySection(own: Own) -> impl IntoView {
+pub fn tree_way(own: Own) -> AnyView {
     let words = memo(move || own.room.tree.with(|tree| tree.words().len()));
     let hops = memo(move || {
         let (from, to) = own.pair.get()?;
@@ -43,13 +41,8 @@ pub fn TreeWaySection(own: Own) -> impl IntoView {
             view! { <ol class="own-way"><li class="own-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
         )
     };
-    let says = text(move || match hops.get().map(|hops| hops.len()) {
-        Some(0) => texts::compare::tree_way_none().to_owned(),
-        Some(arcs) => texts::compare::tree_way_arcs(arcs),
-        None if words.get() > MOST_TOKENS => texts::compare::tree_way_left_out(MOST_TOKENS),
-        None => String::new(),
-    });
-    view! { {shown}<p class="small-print">{says}</p> }
+    let says = text(move || say::way_length(hops.get().map(|hops| hops.len()), words.get()));
+    view! { {shown}<p class="small-print">{says}</p> }.into_any()
 }
 
 /// A label with its colour; the text is beside it.
@@ -58,10 +51,17 @@ fn chip(own: Own, at: usize, label: String) -> impl IntoView {
 }
 
 /// Labels under the tokens, weights by pairs of labels, and which head is the specialised one.
-#[component]
-pub fn LabelSection(own: Own) -> impl IntoView {
+pub fn labels(own: Own) -> AnyView {
     let groups =
         memo(move || own.read(|terms| by_label_pair(terms.get("attn")?, terms.get("label_ids")?)));
+    // The labels of query and key.
+    let lit = memo(move || {
+        let (query, key) = own.pair.get()?;
+        groups.with(|groups| {
+            let labels = &groups.as_ref()?.of_tokens;
+            Some((*labels.get(query)?, *labels.get(key)?))
+        })
+    });
     let tokens = move || {
         let groups = groups.get()?;
         let tokens = own.room.tokens.get();
@@ -69,31 +69,20 @@ pub fn LabelSection(own: Own) -> impl IntoView {
             let is = move |query: bool| {
                 own.pair.get().is_some_and(|pair| (if query { pair.0 } else { pair.1 }) == token)
             };
-            let marks = move || match (is(true), is(false)) {
-                (true, true) => texts::compare::labels_query_and_key(),
-                (true, false) => texts::compare::labels_query(),
-                (false, true) => texts::compare::labels_key(),
-                (false, false) => "",
-            };
             let name = groups.labels.get(label).cloned().unwrap_or_default();
             view! {
                 <li class:lit=move || is(true) || is(false)>
                     <bdi>{tokens.get(token).cloned().unwrap_or_default()}</bdi>
                     {chip(own, label, name)}
-                    <small>{marks}</small>
+                    <small>{move || say::mark(is(true), is(false))}</small>
                 </li>
             }
         });
         Some(view! { <ol class="label-tokens">{shown.collect_view()}</ol> })
     };
     let heads = move || {
-        let (heads, special) =
-            own.read(|terms| Some((head_count(terms)?, specialised_head(terms)?)))?;
-        let shown = own.read(|terms| Some(terms.view.head))?;
-        let heads = (0..heads).map(|head| {
-            let said = words::head_kind(head + 1, head == special, head == shown);
-            view! { <li class:lit=head == special>{said}</li> }
-        });
+        let heads = own.read(say::heads_by_kind)?.into_iter();
+        let heads = heads.map(|(said, is_special)| view! { <li class:lit=is_special>{said}</li> });
         Some(view! { <ul class="head-list">{heads.collect_view()}</ul> })
     };
     let table = move || {
@@ -105,19 +94,11 @@ pub fn LabelSection(own: Own) -> impl IntoView {
         let heads = groups.labels.iter().enumerate().map(|(at, label)| {
             view! { <th scope="col">{chip(own, at, label.clone())}</th> }
         });
-        let of_tokens = StoredValue::new(groups.of_tokens.clone());
         let rows = groups.labels.iter().enumerate().map(|(row, label)| {
             let cells = groups.means.iter().skip(row * count).take(count).enumerate();
             let cells = cells.map(|(column, &mean)| {
                 let behind = colours.colour(scale.position(mean));
-                let is_lit = move || {
-                    of_tokens.with_value(|of| {
-                        own.pair.get().is_some_and(|(query, key)| {
-                            of.get(query) == Some(&row) && of.get(key) == Some(&column)
-                        })
-                    })
-                };
-                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink_on(behind) title=format_exact(mean)>{format_short(mean)}</td> }
+                view! { <td class:lit=move || lit.get() == Some((row, column)) style:background=css(behind, 1.0) style:color=ink_on(behind) title=format_exact(mean)>{format_short(mean)}</td> }
             });
             view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
         });
@@ -132,5 +113,5 @@ pub fn LabelSection(own: Own) -> impl IntoView {
             </div>
         })
     };
-    view! { {heads}{tokens}{table} }
+    view! { {heads}{tokens}{table} }.into_any()
 }

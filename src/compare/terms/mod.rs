@@ -1,37 +1,124 @@
 //! A method in its own terms: the score of the pair under the cursor as an equation, the intermediates
-//! that make it up, and a list of all of them. Which panels a method has is `nearfar_compare::drawings`'.
+//! that make it up, and a list of all of them; of A and of B, side by side. Which panels a method has is
+//! `nearfar_compare::drawings`'.
 
 mod disan;
 mod equation;
 mod every;
 mod labels;
-mod lookup;
 mod offsets;
 mod picture;
-mod rope;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Ink, Rgb, readable_on};
+use nearfar::picture::palette::{Ink, Rgb, method_colours, readable_on};
 use nearfar_compare::drawings::{Drawing, drawings_of};
-use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair};
-use nearfar_compare::protocol::Cell;
+use nearfar_compare::grid::reads_tree;
+use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair, strongest_pair};
+use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::scripts::{Level, scripts};
 use nearfar_compare::terms::{Terms, TermsOf};
-use nearfar_compare::words::terms::{Names, about, head, title};
+use nearfar_compare::words::terms::{Names, about, title};
+use nearfar_compare::words::why;
 
+use super::fields::text_of;
+use super::pair::MethodOf;
+use super::parts::StandIn;
 use super::state::CompareState;
+use super::tools::HeadsMenu;
 use super::use_room;
+use crate::explain::Formula;
 use crate::reactive::{effect, memo, text};
-use disan::FeatureSection;
+use disan::features;
 use equation::EquationSection;
 use every::EveryTerm;
-use labels::{LabelSection, TreeWaySection};
-use lookup::{BucketSection, LookUpSection};
-use offsets::{CoefficientSection, DirectionSection, SlopeSection};
-use picture::{MatrixRow, ShiftSection};
-use rope::AngleSection;
+use labels::{labels, tree_way};
+use offsets::{angles, buckets, coefficients, direction, look_up, slopes};
+use picture::{matrix_row, shift};
+
+/// A and B, each in its own terms, side by side.
+#[component]
+pub fn OwnTerms() -> impl IntoView {
+    let room = use_room();
+    let of_tree = Signal::derive(move || {
+        let [a, b] = room.places.map(|place| place.get());
+        let places = [a, b.filter(|_| b != a)];
+        places.into_iter().filter_map(|place| room.method_at(place)).filter(reads_tree).count()
+    });
+    // Both show the same pair where nobody points: query and key of A's strongest weight.
+    let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
+    view! {
+        <section class="panel" data-panel="terms" aria-labelledby="compare-own-title">
+            <header class="compare-bar">
+                <h2 id="compare-own-title">{texts::compare::terms()}</h2>
+                <div class="compare-tools"><HeadsMenu /></div>
+            </header>
+            <StandIn count=of_tree />
+            <div class="own-pair">
+                <Side side=0 example=example />
+                <Side side=1 example=example />
+            </div>
+        </section>
+    }
+}
+
+/// A (0) or B (1) in its own terms.
+#[component]
+fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
+    let room = use_room();
+    let method = memo(move || room.side(side));
+    let of_method = |read: fn(&MethodView) -> String| text_of(method, read);
+    // Of what cannot be computed, what another method left is not shown.
+    let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));
+    let missing = text(move || match problem.get() {
+        Some(problem) => texts::words::reason(why(&problem)),
+        None => texts::compare::terms_coming().to_owned(),
+    });
+    let terms =
+        Signal::derive(move || room.terms[side].get().filter(|_| problem.with(Option::is_none)));
+    let own = Own::new(room, side, terms, example);
+    // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
+    // while it moves.
+    let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
+    let is_there = memo(move || terms.with(Option::is_some));
+    let shown_method =
+        text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
+    let panels = move |from: usize, most: usize| {
+        let entries = drawings.get().into_iter().skip(from).take(most);
+        entries
+            .map(|entry| {
+                view! {
+                    <section class="own-panel" data-drawing=entry.panel>
+                        <h3>{title(entry.panel)}</h3>
+                        <p class="muted small-print">{about(entry.panel)}</p>
+                        {drawing(own, entry.drawing)}
+                    </section>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <div class=["own-side a", "own-side b"][side]>
+            <h3><MethodOf at=side title=of_method(|method| method.facts.title.clone()) /></h3>
+            <p class="compare-formula">
+                <Formula line=of_method(|method| method.facts.formula.clone()) />
+                " "
+                <span class="muted">{of_method(|method| format!("{}, {}", method.facts.paper, method.facts.equation))}</span>
+            </p>
+            <div class="own-terms" data-method=shown_method>
+                <p class="muted" hidden=move || is_there.get()>{missing}</p>
+                // What distance does comes before the sums.
+                <Show when=move || is_there.get()>
+                    {move || panels(0, 1)}
+                    <EquationSection own=own />
+                    {move || panels(1, usize::MAX)}
+                    <EveryTerm own=own />
+                </Show>
+            </div>
+        </div>
+    }
+}
 
 /// What all panels of a method share.
 #[derive(Clone, Copy)]
@@ -39,6 +126,7 @@ struct Own {
     room: CompareState,
     /// Whether it is A (0) or B (1).
     side: usize,
+    /// Its intermediates; `None` while they come.
     terms: Signal<Option<Arc<Terms>>>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
     /// a picture of these put it.
@@ -48,6 +136,32 @@ struct Own {
 }
 
 impl Own {
+    /// `example` are query and key that are shown where nobody points.
+    fn new(
+        room: CompareState,
+        side: usize,
+        terms: Signal<Option<Arc<Terms>>>,
+        example: Memo<Option<Cell>>,
+    ) -> Own {
+        let (cursor, remembered) = (room.cursor, RwSignal::new(None));
+        let pair = memo(move || {
+            terms.with(|terms| {
+                let terms = terms.as_ref()?;
+                shown_pair(terms.of(), cursor.get(), remembered.get(), example.get())
+            })
+        });
+        // The cursor was set by another picture of the room, which knows nothing of the memory.
+        effect(move || {
+            let at = cursor.get();
+            if remembered.with_untracked(|known: &Remembered| {
+                known.is_some_and(|(known, _)| Some(known) != at)
+            }) {
+                remembered.set(None);
+            }
+        });
+        Own { room, side, terms, remembered, pair }
+    }
+
     /// Something of the intermediates; `None` while there are none.
     fn read<R>(self, read: impl FnOnce(TermsOf) -> Option<R>) -> Option<R> {
         self.terms.with(|terms| read(terms.as_ref()?.of()))
@@ -78,18 +192,14 @@ impl Own {
         }
     }
 
-    /// How far the pair is apart.
-    fn distance(self) -> Signal<Option<f64>> {
-        Signal::derive(move || {
-            let (query, column) = self.pair.get()?;
-            let memory = self.read(|terms| Some(terms.view.memory))?;
-            Some((query + memory).abs_diff(column) as f64)
-        })
-    }
-
     /// `A` or `B`.
     fn letter(self) -> &'static str {
         ["A", "B"][self.side]
+    }
+
+    /// Its colour.
+    fn accent(self) -> Rgb {
+        method_colours(self.room.theme.get())[self.side]
     }
 
     /// What rows and columns are called.
@@ -109,70 +219,6 @@ fn ink_on(behind: Rgb) -> &'static str {
     if readable_on(behind) == Ink::Black { "#000" } else { "#fff" }
 }
 
-/// The chosen method in its own terms.
-#[component]
-pub fn OwnTerms(
-    /// Whether it is A (0) or B (1).
-    side: usize,
-    /// Its intermediates; `None` while they come.
-    #[prop(into)]
-    view: Signal<Option<Arc<Terms>>>,
-    /// What is said while they are not there.
-    missing: Signal<String>,
-    /// Query and key that are shown where nobody points.
-    example: Memo<Option<Cell>>,
-) -> impl IntoView {
-    let room = use_room();
-    let (cursor, remembered) = (room.cursor, RwSignal::new(None));
-    let pair = memo(move || {
-        view.with(|terms| {
-            let terms = terms.as_ref()?;
-            shown_pair(terms.of(), cursor.get(), remembered.get(), example.get())
-        })
-    });
-    // The cursor was set by another picture of the room, which knows nothing of the memory.
-    effect(move || {
-        let at = cursor.get();
-        if remembered.with_untracked(|known| known.is_some_and(|(known, _)| Some(known) != at)) {
-            remembered.set(None);
-        }
-    });
-    let own = Own { room, side, terms: view, remembered, pair };
-    // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
-    // while it moves.
-    let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
-    let is_there = memo(move || view.with(Option::is_some));
-    let name = text(move || own.read(|terms| Some(head(terms))).unwrap_or_default());
-    let method = text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
-    // What distance does comes before the sums.
-    let shown = move |are_first: bool| {
-        let entries = drawings.get().into_iter().enumerate();
-        let entries = entries.filter(|(place, _)| (*place == 0) == are_first);
-        entries
-            .map(|(_, entry)| {
-                view! {
-                    <section class="own-panel" data-drawing=entry.panel>
-                        <h3>{title(entry.panel)}</h3>
-                        <p class="muted small-print">{about(entry.panel)}</p>
-                        {drawing(own, entry.drawing)}
-                    </section>
-                }
-            })
-            .collect_view()
-    };
-    view! {
-        <div class="own-terms" data-method=method>
-            <p class="muted" hidden=move || is_there.get()>{missing}</p>
-            <Show when=move || is_there.get()>
-                {move || shown(true)}
-                <EquationSection own=own name=name />
-                {move || shown(false)}
-                <EveryTerm own=own />
-            </Show>
-        </div>
-    }
-}
-
 /// The title of a term, its subscripts and superscripts set.
 fn set_title(title: &str) -> AnyView {
     let part = |(level, part): (Level, &str)| {
@@ -188,20 +234,16 @@ fn set_title(title: &str) -> AnyView {
 
 fn drawing(own: Own, drawing: Drawing) -> AnyView {
     match drawing {
-        Drawing::Matrices(matrices) => view! { <MatrixRow own=own matrices=matrices /> }.into_any(),
-        Drawing::LookUp { ids, tables } => {
-            view! { <LookUpSection own=own ids=ids tables=tables /> }.into_any()
-        }
-        Drawing::Shift => view! { <ShiftSection own=own /> }.into_any(),
-        Drawing::Direction { of, alone, table } => {
-            view! { <DirectionSection own=own of=of alone=alone table=table /> }.into_any()
-        }
-        Drawing::Coefficients => view! { <CoefficientSection own=own /> }.into_any(),
-        Drawing::Slopes => view! { <SlopeSection own=own /> }.into_any(),
-        Drawing::Buckets => view! { <BucketSection own=own /> }.into_any(),
-        Drawing::TreeWay => view! { <TreeWaySection own=own /> }.into_any(),
-        Drawing::Labels => view! { <LabelSection own=own /> }.into_any(),
-        Drawing::Features => view! { <FeatureSection own=own /> }.into_any(),
-        Drawing::Angles => view! { <AngleSection own=own /> }.into_any(),
+        Drawing::Matrices(matrices) => matrix_row(own, matrices),
+        Drawing::LookUp { ids, tables } => look_up(own, ids, tables),
+        Drawing::Shift => shift(own),
+        Drawing::Direction { of, alone, table } => direction(own, of, alone, table),
+        Drawing::Coefficients => coefficients(own),
+        Drawing::Slopes => slopes(own),
+        Drawing::Buckets => buckets(own),
+        Drawing::TreeWay => tree_way(own),
+        Drawing::Labels => labels(own),
+        Drawing::Features => features(own),
+        Drawing::Angles => angles(own),
     }
 }

@@ -4,16 +4,15 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::method_colours;
 use nearfar::picture::{Drawn, Mark, Tint};
 use nearfar_compare::drawings::Step;
 use nearfar_compare::pointing::Pair;
 use nearfar_compare::protocol::Cell;
-use nearfar_compare::terms::{Pictured, TermsOf};
-use nearfar_compare::words::terms::{self as words, CellSaid};
+use nearfar_compare::terms::{CellText, Pictured, TermMatrix, TermsOf};
+use nearfar_compare::words::terms as words;
 
 use super::{Own, ink_on, set_title};
-use crate::canvas::css;
+use crate::compare::fields::text_of;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{memo, text};
 
@@ -21,13 +20,14 @@ use crate::reactive::{memo, text};
 const MOST_NAMES: usize = 40;
 
 /// An intermediate as its picture has it.
-pub fn pictured(terms: TermsOf, name: &str) -> Option<Arc<Pictured>> {
-    Some(Arc::new(Pictured::of(terms, terms.get(name)?, texts::compare::tree_itself())))
+pub fn pictured(terms: TermsOf, term: TermMatrix) -> Arc<Pictured> {
+    Arc::new(Pictured::of(terms, term, texts::compare::tree_itself()))
 }
 
 /// A picture of an intermediate by name, followed as it changes.
-pub fn picture_of(own: Own, name: &'static str) -> Memo<Option<Arc<Pictured>>> {
-    memo(move || own.read(|terms| pictured(terms, name)))
+pub fn term(own: Own, name: &'static str, look: Look) -> AnyView {
+    let picture = memo(move || own.read(|terms| Some(pictured(terms, terms.get(name)?))));
+    view! { <TermPicture own=own picture=picture look=look /> }.into_any()
 }
 
 /// What a small matrix shows beside its numbers.
@@ -43,17 +43,12 @@ pub struct Look {
     pub large: bool,
     /// Whether arrow keys move its cursor; of several with one cursor the first is enough.
     pub by_keys: bool,
-    /// Whether its title is left out.
-    pub bare: bool,
 }
 
 /// A matrix with its cursor, its number and its legend.
 #[component]
-pub fn TermPicture(
-    own: Own,
-    picture: Memo<Option<Arc<Pictured>>>,
-    #[prop(optional)] look: Look,
-) -> impl IntoView {
+pub fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> impl IntoView {
+    let (weights, theme) = (own.room.palette, own.room.theme);
     // Rows and columns that are no queries and keys.
     let here = RwSignal::new(None::<Cell>);
     let cell = memo(move || {
@@ -70,44 +65,31 @@ pub fn TermPicture(
         let pair = own.pair.get_untracked().unwrap_or_default();
         picture.follow.pair(at, pair, picture.rows, own.memory_now())
     };
-    let go = move |at: Cell| {
-        here.set(Some(at));
-        if let Some(pair) = pair_of(at) {
-            own.point(pair);
-        }
-    };
     let point = move |at: Option<Cell>| match at {
-        Some(at) if cell.get_untracked() != Some(at) => go(at),
+        Some(at) if cell.get_untracked() != Some(at) => {
+            here.set(Some(at));
+            pair_of(at).into_iter().for_each(|pair| own.point(pair));
+        }
         Some(_) => {}
         None => own.leave(),
     };
-    let choose = move |at: Cell| {
-        if let Some(pair) = pair_of(at) {
-            own.choose(pair);
-        }
-    };
-    let lit = move || look.value.and_then(|value| value.get());
+    let choose = move |at: Cell| pair_of(at).into_iter().for_each(|pair| own.choose(pair));
+    let lit = move || Some((look.value?.get()?, own.accent()));
     let drawn = memo(move || {
-        let accent = method_colours(own.room.theme.get())[own.side];
-        let tint = lit().map(|lit| Tint::Value(lit as f32, accent));
-        let picture = picture.get()?;
-        let drawn = picture.drawn(own.room.palette.get());
-        Some(Arc::new(Drawn { tint, ..drawn }))
+        let tint = lit().map(|(value, accent)| Tint::Value(value as f32, accent));
+        Some(Arc::new(Drawn { tint, ..picture.get()?.drawn(weights.get()) }))
     });
     let (palette, scale) = colours_of(drawn.into());
     let says = memo(move || {
         let (picture, cell) = (picture.get()?, cell.get()?);
         own.names(|names| names.cell(&picture, cell))
     });
-    let said = move |part: fn(&CellSaid) -> &String| {
-        text(move || says.with(|said| said.as_ref().map(part).cloned()).unwrap_or_default())
-    };
     let head = move || {
         let picture = picture.get()?;
-        let title = set_title(&picture.title);
-        (!look.bare).then(|| {
-            view! { <figcaption><b>{title}</b><span class="own-source">{format!("{} · {}", picture.name, picture.source)}</span></figcaption> }
-        })
+        let source = format!("{} · {}", picture.name, picture.source);
+        Some(
+            view! { <figcaption><b>{set_title(&picture.title)}</b><span class="own-source">{source}</span></figcaption> },
+        )
     };
     let name = text(move || {
         let name = picture.get().zip(says.get()).map(|(of, said)| words::picture(&of, &said));
@@ -122,27 +104,17 @@ pub fn TermPicture(
     };
     let texts = move || {
         let picture = picture.get()?;
-        if picture.texts.is_empty() {
-            return None;
-        }
-        let (scale, table) = (scale.get(), palette.get().table(own.room.theme.get()));
-        let lit = lit();
-        let accent = method_colours(own.room.theme.get())[own.side];
-        let cells = picture.texts.iter().enumerate().map(|(at, text)| {
-            let value = picture.values.get(at).copied().unwrap_or_default();
-            let is_lit = lit.is_some_and(|lit| lit as f32 == value);
-            let behind =
-                if is_lit { accent } else { table.colour(scale.position(f64::from(value))) };
-            let (long, longest) = (text.chars().count() > 3, text.chars().count() > 4);
-            let (row, column) = (at / picture.columns.max(1), at % picture.columns.max(1));
-            view! {
-                <text x=20 * column + 10 y=20 * row + 10 fill=ink_on(behind) class:long=long class:longest=longest class:lit=is_lit>{text.clone()}</text>
-            }
-        });
+        let texts = picture.cell_texts(weights.get(), theme.get(), lit());
         let size = format!("0 0 {} {}", 20 * picture.columns, 20 * picture.rows);
-        Some(
-            view! { <svg class="own-texts" viewBox=size aria-hidden="true">{cells.collect_view()}</svg> },
-        )
+        (!texts.is_empty()).then(|| {
+            let cells = texts.into_iter().map(|CellText { cell: (row, column), text, is_lit, behind }| {
+                let [long, longest] = [3, 4].map(|most| text.chars().count() > most);
+                view! {
+                    <text x=20 * column + 10 y=20 * row + 10 fill=ink_on(behind) class:long=long class:longest=longest class:lit=is_lit>{text}</text>
+                }
+            });
+            view! { <svg class="own-texts" viewBox=size aria-hidden="true">{cells.collect_view()}</svg> }
+        })
     };
     let names = move || {
         let picture = picture.get()?;
@@ -156,39 +128,36 @@ pub fn TermPicture(
             view! { <div class="own-row-names" aria-hidden="true">{names.collect_view()}</div> }
         })
     };
-    let aspect = text(move || picture.get().map(|of| of.aspect().to_string()).unwrap_or_default());
     // A row or a column that is lit is lit as a whole.
     let mark = Signal::derive(move || Mark {
         row: look.row.is_some(),
         column: look.column.is_some_and(|column| column.get().is_some()),
         is_cross: false,
     });
+    let aspect = text_of(picture, |picture| picture.aspect().to_string());
     let form = Form::Bare { mark, aspect: Some(aspect) };
-    let theme = own.room.theme.into();
-    let source = Source::bare(drawn.into(), theme);
+    let source = Source::bare(drawn.into(), theme.into());
     let shown = Picture {
         on_choose: Some(Callback::new(choose)),
         is_stop: Signal::stored(look.by_keys),
-        ..Picture::new(source, form, theme, name, cell.into(), Callback::new(point))
+        ..Picture::new(source, form, theme.into(), name, cell.into(), Callback::new(point))
     };
     let above = view! { {texts}{memory} }.into_any();
-    let data_name = text(move || picture.get().map(|p| p.name.clone()).unwrap_or_default());
     view! {
-        <figure class="own-picture" class:large=look.large data-term=data_name>
+        <figure class="own-picture" class:large=look.large data-term=text_of(picture, |picture| picture.name.clone())>
             {head}
             <div class="own-body">
                 {names}
                 <MatrixPicture picture=shown.class("own-frame") above=above />
             </div>
-            <p class="own-value"><b title=said(|said| &said.exact)>{text(move || says.get().map_or_else(|| "–".to_owned(), |said| said.value))}</b>" "<span>{said(|said| &said.place)}</span></p>
-            <Legend palette=palette scale=scale theme=own.room.theme unit="" />
+            <p class="own-value"><b title=text_of(says, |said| said.exact.clone())>{text(move || says.get().map_or_else(|| "–".to_owned(), |said| said.value))}</b>" "<span>{text_of(says, |said| said.place.clone())}</span></p>
+            <Legend palette=palette scale=scale theme=theme unit="" />
         </figure>
     }
 }
 
 /// Matrices side by side with what happens between them; those that the method has not are left out.
-#[component]
-pub fn MatrixRow(own: Own, matrices: &'static [(Step, &'static str)]) -> impl IntoView {
+pub fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)]) -> AnyView {
     let found = memo(move || {
         let has = |terms: TermsOf| {
             let found = matrices.iter().filter(|(_, name)| terms.get(name).is_some());
@@ -199,35 +168,29 @@ pub fn MatrixRow(own: Own, matrices: &'static [(Step, &'static str)]) -> impl In
     let shown = move || {
         let shown = found.get().into_iter().enumerate().map(|(at, (step, name))| {
             let sign = words::step(step);
-            let look = Look { by_keys: at == 0, ..Look::default() };
             view! {
                 <div class="own-step">
                     <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
-                    <TermPicture own=own picture=picture_of(own, name) look=look />
+                    {term(own, name, Look { by_keys: at == 0, ..Look::default() })}
                 </div>
             }
         });
         shown.collect_view()
     };
-    view! { <div class="own-row">{shown}</div> }
+    view! { <div class="own-row">{shown}</div> }.into_any()
 }
 
 /// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
-#[component]
-pub fn ShiftSection(own: Own) -> impl IntoView {
+pub fn shift(own: Own) -> AnyView {
     let look = Look { by_keys: true, ..Look::default() };
     view! {
         <div class="own-row wide">
-            <div class="own-step"><TermPicture own=own picture=picture_of(own, "BD_raw") look=look /></div>
+            <div class="own-step">{term(own, "BD_raw", look)}</div>
             <div class="own-step">
                 <span class="own-sign">{texts::compare::xl_shift_step()}</span>
-                <TermPicture own=own picture=picture_of(own, "BD") look=look />
+                {term(own, "BD", look)}
             </div>
         </div>
     }
-}
-
-/// A colour as CSS.
-pub fn accent(own: Own) -> String {
-    css(method_colours(own.room.theme.get())[own.side], 1.0)
+    .into_any()
 }

@@ -1,5 +1,5 @@
-//! What is edited: the tree with where it is drawn, and the editor's state. No view. What presses and keys do is the
-//! editor's (`nearfar_compare::tree_editor`).
+//! What is edited: the tree with where it is drawn, and the editor's state; pointers and keys on it. No view. What presses
+//! and keys do is the editor's (`nearfar_compare::tree_editor`).
 
 use std::sync::Arc;
 
@@ -11,15 +11,18 @@ use nearfar::picture::arcs::ArcLayout;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::protocol::Cell;
 use nearfar_compare::tree_editor::{
-    Carry, Effects, MOST_WAYS, Outcome, TreeEditor, arcs_between, scroll_to,
+    Carry, Effects, MOST_WAYS, Outcome, TreeEditor, arcs_between, scroll_at, scroll_to,
 };
 use nearfar_compare::tree_picture::lay_out;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
 use crate::canvas::measure;
 use crate::compare::state::CompareState;
 use crate::reactive::{effect, memo};
+
+/// Above and below the picture, a drag still finds its word.
+const AROUND: f64 = 40.0;
 
 /// Handles to all of it; copied into every component.
 #[derive(Clone, Copy)]
@@ -54,20 +57,18 @@ impl Board {
     pub fn new(room: CompareState) -> Self {
         let (tree, cursor) = (room.tree, room.cursor);
         let editor = RwSignal::new(TreeEditor::default());
-        effect(move || tree.with(|tree| editor.update(|editor| editor.follow(tree))));
-        let ways = memo(move || tree.with(|tree| Arc::new(tree.tree().token_ways())));
+        effect(move || editor.update(|editor| editor.follow(&tree.get())));
+        let ways = memo(move || Arc::new(tree.get().tree().token_ways()));
         let layout = memo(move || {
-            tree.with(|tree| {
-                let ways = (tree.words().len() <= MOST_WAYS).then(|| ways.get());
-                Arc::new(lay_out(tree, ways.as_deref(), measure))
-            })
+            let tree = tree.get();
+            let ways = (tree.words().len() <= MOST_WAYS).then(|| ways.get());
+            Arc::new(lay_out(&tree, ways.as_deref(), measure))
         });
         let lit = memo(move || {
-            let cell = cursor.get();
-            cell.map(|cell| tree.with(|tree| arcs_between(tree, cell))).unwrap_or_default()
+            cursor.get().map(|cell| arcs_between(&tree.get(), cell)).unwrap_or_default()
         });
         let chosen = memo(move || {
-            let words = tree.with(|tree| tree.words().len());
+            let words = tree.get().words().len();
             editor.with(|editor| editor.chosen(words))
         });
         let carry = memo(move || editor.with(TreeEditor::carry));
@@ -92,7 +93,7 @@ impl Board {
 
     /// How many words there are.
     pub fn count(self) -> usize {
-        self.tree.with(|tree| tree.words().len())
+        self.tree.get().words().len()
     }
 
     /// What the editor knows, without following it.
@@ -138,4 +139,97 @@ impl Board {
             frame.set_scroll_left(to);
         }
     }
+    // Pointers and keys on the words, handed to the editor. A word is dragged onto its new head, or picked up by a second
+    // press or by Enter and put down on the head.
+
+    /// A press begins on a word, or on ROOT.
+    pub fn press(self, node: usize, event: &PointerEvent) {
+        if event.button() != 0 || !event.is_primary() {
+            return;
+        }
+        let pointer = event.pointer_id();
+        self.act(&mut |editor, tree| editor.press(tree, node, pointer, point_of(event)));
+        if let Some(element) = element(event.current_target())
+            && self.now(|editor| editor.may_drag(pointer))
+        {
+            let _ = element.set_pointer_capture(pointer);
+        }
+    }
+
+    /// The pointer moves: beyond a few pixels it carries the arc.
+    pub fn drag(self, event: &PointerEvent) {
+        if !self.now(|editor| editor.may_drag(event.pointer_id())) {
+            return;
+        }
+        let to = point_of(event);
+        let (over, at) = self.under(to);
+        if self.act(&mut |editor, tree| editor.drag(tree, to, over, at)).scrolls {
+            self.scroll_at(to.0);
+        }
+    }
+
+    /// The press ends.
+    pub fn release(self, event: &PointerEvent) {
+        self.act(&mut |editor, tree| editor.release(tree, event.pointer_id()));
+    }
+
+    /// The browser took the press over, to scroll or to zoom.
+    pub fn cancel(self) {
+        self.act(&mut |editor, _| editor.cancel());
+    }
+
+    /// The node under a point of the window, and the point in the picture.
+    fn under(self, (x, y): (f64, f64)) -> (Option<usize>, Option<(f64, f64)>) {
+        let Some(plane) = self.plane.get_untracked() else { return (None, None) };
+        let rect = plane.get_bounding_client_rect();
+        let at = (x - rect.x(), y - rect.y());
+        let is_near = (-AROUND..rect.height() + AROUND).contains(&at.1);
+        let node = self.layout.with_untracked(|layout| layout.node_at(at.0));
+        (is_near.then_some(node), Some(at))
+    }
+
+    fn scroll_at(self, x: f64) {
+        let Some(frame) = self.frame.get_untracked() else { return };
+        let rect = frame.get_bounding_client_rect();
+        let step = scroll_at(x, rect.left(), rect.right());
+        if step != 0 {
+            frame.set_scroll_left(frame.scroll_left() + step);
+        }
+    }
+
+    /// A key on a word.
+    pub fn key(self, node: usize, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let cursor = self.cursor.get_untracked();
+        let (key, extends) = (event.key(), event.shift_key());
+        if self.act(&mut |editor, tree| editor.key(tree, cursor, node, &key, extends)).is_taken {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    }
+
+    /// The focus comes to a word.
+    pub fn focused(self, node: usize) {
+        self.act(&mut |editor, _| editor.focused(node));
+    }
+
+    /// The focus leaves a word, for another one or for elsewhere.
+    pub fn left(self, event: &web_sys::FocusEvent) {
+        let goes_on = element(event.related_target())
+            .is_some_and(|element| element.closest(".tree-words").ok().flatten().is_some());
+        if !goes_on {
+            self.act(&mut |editor, _| TreeEditor::left(editor));
+        }
+    }
+}
+
+fn element(target: Option<web_sys::EventTarget>) -> Option<Element> {
+    target.and_then(|target| target.dyn_into().ok())
+}
+
+/// A point of the window.
+fn point_of(event: &PointerEvent) -> (f64, f64) {
+    (f64::from(event.client_x()), f64::from(event.client_y()))
 }

@@ -3,16 +3,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `board` | what is edited and where it is drawn; no view |
-//! | `gesture` | pointers and keys, handed to the editor (`nearfar_compare::tree_editor`) |
+//! | `board` | what is edited and where it is drawn, pointers and keys on it; no view |
 //! | `picture` | arcs and words |
 //! | `word` | head, relation and part of speech of the chosen word |
-//! | `source` | where trees come from, and as what they leave |
-//! | `choose` | one of several sentences |
+//! | `source` | where trees come from, one of several sentences, and as what they leave |
 
 mod board;
-mod choose;
-mod gesture;
 mod picture;
 mod source;
 mod word;
@@ -24,6 +20,7 @@ use nearfar_compare::grid::own_columns;
 use nearfar_compare::tree_editor::Outcome;
 use nearfar_compare::words::tree as words;
 
+use super::fields::{check, text_of};
 use super::state::CompareState;
 use super::use_room;
 use crate::controls::Slider;
@@ -43,8 +40,7 @@ fn attention_arcs(room: CompareState) -> Memo<Option<Arc<Vec<f32>>>> {
     memo(move || {
         let (method, tokens) = (room.side(0)?, room.count());
         // A model's own tokens are no words.
-        let is_of_words = room.begun.with(|begun| begun.words)
-            && room.tree.with(|tree| tree.words().len()) == tokens;
+        let is_of_words = room.begun.get().words && room.tree.get().words().len() == tokens;
         let weights = own_columns(&room.weights(method.place), method.memory, tokens);
         (is_of_words && !weights.is_empty()).then(|| Arc::new(weights))
     })
@@ -60,11 +56,8 @@ pub fn TreePart() -> impl IntoView {
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
-    let pair = move || {
-        let cursor = board.cursor.get();
-        board.ways.with(|ways| board.tree.with(|tree| words::pair(cursor, ways, tree)))
-    };
-    let origin = text(move || room.tree.with(|tree| tree.origin().label()));
+    let pair = move || words::pair(board.cursor.get(), &board.ways.get(), &board.tree.get());
+    let origin = text(move || room.tree.get().origin().label());
     view! {
         <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
             <header class="panel-head">
@@ -75,7 +68,7 @@ pub fn TreePart() -> impl IntoView {
             <Picture arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(pair)}</p>
             <SaidLine />
-            <p class="tree-crossings">{text(move || board.tree.with(|tree| words::crossings(tree)))}</p>
+            <p class="tree-crossings">{text(move || words::crossings(&board.tree.get()))}</p>
             <Show when=move || arcs.with(Option::is_some)>
                 <Below arcs=arcs is_below=is_below threshold=threshold />
             </Show>
@@ -96,16 +89,11 @@ fn SaidLine() -> impl IntoView {
     let board = use_board();
     let said = board.said;
     // Words do not change with what is said of them.
-    let line = move || {
-        said.with(|said| board.tree.with_untracked(|tree| words::said(said.as_ref(), tree)))
-    };
+    let line = move || words::said(said.get().as_ref(), &board.tree.get_untracked());
     let instead = move || {
-        let word = said.with(|said| {
-            let said = said.as_ref()?;
-            board.tree.with_untracked(|tree| said.instead(tree))
-        })?;
-        let name = board.tree.with_untracked(|tree| words::name(tree, word));
-        let label = texts::compare::trees_make_root_instead(name);
+        let tree = board.tree.get_untracked();
+        let word = said.get()?.instead(&tree)?;
+        let label = texts::compare::trees_make_root_instead(words::name(&tree, word));
         let make_root = move |_| drop(board.act(&mut |editor, tree| editor.make_root(tree, word)));
         Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
     };
@@ -125,25 +113,12 @@ fn Below(
     threshold: RwSignal<f64>,
 ) -> impl IntoView {
     let room = use_room();
-    let label = text(move || {
-        texts::compare::trees_attention(
-            room.side(0).map(|method| method.facts.title).unwrap_or_default(),
-        )
-    });
-    let count = text(move || {
-        let least = threshold.get() as f32;
-        arcs.with(|arcs| arcs.as_ref().map(|arcs| words::drawn(arcs, least)).unwrap_or_default())
-    });
+    let title = text(move || room.side(0).map(|method| method.facts.title).unwrap_or_default());
+    let label = view! { <span>{text(move || texts::compare::trees_attention(title.get()))}</span> };
+    let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
     view! {
         <div class="tree-threshold">
-            <label class="check">
-                <input
-                    type="checkbox"
-                    prop:checked=move || is_below.get()
-                    on:change=move |event| is_below.set(event_target_checked(&event))
-                />
-                <span>{label}</span>
-            </label>
+            {check(label.into_any(), is_below.into(), Callback::new(move |below| is_below.set(below)))}
             <Show when=move || is_below.get()>
                 <Slider
                     label=texts::compare::trees_threshold()

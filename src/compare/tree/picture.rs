@@ -32,10 +32,9 @@ pub fn Picture(arcs: Signal<Option<Arc<Vec<f32>>>>, threshold: RwSignal<f64>) ->
         layout.with(|layout| layout.base) + WORD_HEIGHT + below
     };
     let words = move || {
-        board.tree.with(|tree| {
-            let words = tree.words().iter().zip(1..);
-            words.map(|(word, node)| (node, word.form.clone())).collect::<Vec<_>>()
-        })
+        let tree = board.tree.get();
+        let words = tree.words().iter().zip(1..);
+        words.map(|(word, node)| (node, word.form.clone())).collect::<Vec<_>>()
     };
     let is_empty = memo(move || board.count() == 0);
     let first = memo(move || board.chosen.get().unwrap_or(1));
@@ -90,10 +89,9 @@ fn length(
     of: fn(&Column, f64) -> f64,
 ) -> impl Fn() -> String + Copy + Send + Sync {
     move || {
-        board.layout.with(|layout| {
-            let column = layout.columns.get(node);
-            column.map_or_else(String::new, |column| format!("{:.1}px", of(column, layout.base)))
-        })
+        let layout = board.layout.get();
+        let column = layout.columns.get(node);
+        column.map_or_else(String::new, |column| px(of(column, layout.base)))
     }
 }
 
@@ -122,11 +120,10 @@ fn Root() -> impl IntoView {
 #[component]
 fn Word(node: usize, form: String, first: Memo<usize>) -> impl IntoView {
     let board = use_board();
-    let of_word = move |read: fn(&DependencyTree, usize) -> String| {
-        text(move || board.tree.with(|tree| read(tree, node)))
-    };
+    let of_word =
+        |read: fn(&DependencyTree, usize) -> String| text(move || read(&board.tree.get(), node));
     // From the word that the cursor is on to this one.
-    let way = text(move || board.ways.with(|ways| way_under(board.cursor.get(), ways, node)));
+    let way = text(move || way_under(board.cursor.get(), &board.ways.get(), node));
     let at_cursor =
         move || board.cursor.get().is_some_and(|(query, key)| [query, key].contains(&(node - 1)));
     let point = move |event: PointerEvent| {
@@ -200,12 +197,9 @@ fn tree_arcs(board: Board, layout: &ArcLayout) -> impl IntoView + use<> {
 /// A ring where two arcs cross; the line under the picture says which.
 fn crossings(board: Board) -> impl IntoView + use<> {
     let pairs = board.tree.with(|tree| tree.crossings(MOST_CROSSINGS));
-    board.layout.with(|layout| {
-        let rings = pairs.iter().filter_map(|&(one, other)| layout.crossing(one, other));
-        rings
-            .map(|(x, y)| view! { <circle class="tree-crossing" cx=x cy=y r="4.5" /> })
-            .collect_view()
-    })
+    let layout = board.layout.get();
+    let rings = pairs.iter().filter_map(|&(one, other)| layout.crossing(one, other));
+    rings.map(|(x, y)| view! { <circle class="tree-crossing" cx=x cy=y r="4.5" /> }).collect_view()
 }
 
 /// The weights that are large enough, from query to key, `[N, N]`.
@@ -216,11 +210,10 @@ fn attention(board: Board, weights: &[f32], threshold: f32) -> Option<impl IntoV
         return None;
     }
     let options = LinkOptions { threshold, most: MOST_ARCS, full: None };
-    let drawn = board.layout.with(|layout| {
-        let links = links(weights, words, None, &options);
-        layout.attention(&links, DEPTH).iter().map(|arc| attention_arc(board, arc)).collect_view()
-    });
-    let top = board.layout.with(|layout| layout.base) + WORD_HEIGHT;
+    let layout = board.layout.get();
+    let arcs = layout.attention(&links(weights, words, None, &options), DEPTH);
+    let drawn = arcs.iter().map(|arc| attention_arc(board, arc)).collect_view();
+    let top = layout.base + WORD_HEIGHT;
     Some(view! { <g transform=format!("translate(0 {top:.1})")>{drawn}</g> })
 }
 

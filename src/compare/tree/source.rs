@@ -3,22 +3,22 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
+use nearfar::text::dependency::{DependencyTree, Origin, write};
 use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_source::{
-    Offer, Taken, Typed, line_in_utf16, read, shown, taken, too_large, typed_over,
+    Desk, Done, FEW, MOST_LISTED, Offer, about, found, line_in_utf16, read, too_large,
 };
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::spawn_local;
 
-use super::choose::Choose;
 use crate::compare::ROOT;
+use crate::compare::fields::text_of;
 use crate::compare::state::CompareState;
 use crate::controls::{Dialog, ask_for_files, chosen_files};
 use crate::export::{file_name, save_text};
 use crate::fetch::{bytes_in, fetch_bytes};
 use crate::page;
-use crate::reactive::{memo, text};
+use crate::reactive::{effect, memo, text};
 use crate::room;
 
 /// The examples, a file of the site.
@@ -48,29 +48,22 @@ pub fn TreeSource() -> impl IntoView {
     });
     let (tree, has_none) = (room.tree, source.has_none());
     // What is typed elsewhere may take the tree away.
-    Effect::new(move |before: Option<Typed>| {
+    effect(move || {
         let now = (has_none.get(), tree.with(|tree| forms(tree)));
-        let over = texts::compare::source_typed_over();
-        match before.and_then(|before| typed_over(&before, &now)) {
-            Some(true) => source.tell((over, false)),
-            Some(false) if source.told.with_untracked(|told| told.0 == over) => {
-                source.tell(("", false));
-            }
-            _ => {}
-        }
-        now
+        source.desk.update(|desk| desk.typed(now));
     });
+    let is_error = memo(move || source.desk.with(|desk| desk.is_error));
     view! {
         <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_examples()>{texts::compare::source_examples()}</button>
         <p
             class="tree-told small-print"
-            class:error=move || source.told.with(|told| told.1)
-            role=move || if source.told.with(|told| told.1) { "alert" } else { "status" }
+            class:error=is_error
+            role=move || if is_error.get() { "alert" } else { "status" }
         >
-            {text(move || source.told.with(|told| told.0.clone()))}
+            {text(move || source.desk.with(|desk| desk.told.clone()))}
         </p>
         <Dialog open=source.pasting title=texts::compare::source_paste()><PasteForm source=source /></Dialog>
-        <Choose open=source.choosing offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
+        <Dialog open=source.choosing title=text(move || source.desk.with(|desk| desk.offer.title.clone()))><OfferList source=source /></Dialog>
     }
 }
 
@@ -85,10 +78,10 @@ pub fn TreeTools() -> impl IntoView {
     let copy = move |_| {
         let text = written();
         spawn_local(async move {
-            source.tell(match page::copy(&text).await {
-                true => (texts::compare::source_copied(), false),
-                false => (texts::compare::source_not_copied(), true),
-            });
+            match page::copy(&text).await {
+                true => source.tell(texts::compare::source_copied(), false),
+                false => source.tell(texts::compare::source_not_copied(), true),
+            }
         });
     };
     let save = move |_| {
@@ -98,7 +91,7 @@ pub fn TreeTools() -> impl IntoView {
     let unparse = move |_| {
         let forms = tree.with_untracked(|tree| forms(tree));
         source.room.set_tree(DependencyTree::unparsed(&forms));
-        source.tell((texts::compare::source_removed(), false));
+        source.tell(texts::compare::source_removed(), false);
     };
     let why_not = move || has_none.get().then(texts::compare::source_none_to_write);
     view! {
@@ -120,103 +113,71 @@ struct Source {
     room: CompareState,
     /// Whether files are held over the page.
     over: RwSignal<bool>,
-    /// What could not be read or written, or was done: a sentence, and whether it is an error.
-    told: RwSignal<(String, bool)>,
-    /// What is offered, and whether that is open.
-    offer: RwSignal<Offer>,
+    /// What is offered, pasted and told.
+    desk: RwSignal<Desk>,
+    /// Which dialog is open: sentences to choose from, or the field to paste into.
     choosing: RwSignal<bool>,
     pasting: RwSignal<bool>,
-    /// What stands in the field, kept when the dialog closes.
-    pasted: RwSignal<String>,
-    /// Why that could not be read.
-    problem: RwSignal<Option<String>>,
 }
 
 impl Source {
     fn new(room: CompareState) -> Self {
-        Source {
-            room,
-            over: RwSignal::new(false),
-            told: RwSignal::default(),
-            offer: RwSignal::default(),
-            choosing: RwSignal::new(false),
-            pasting: RwSignal::new(false),
-            pasted: RwSignal::new(String::new()),
-            problem: RwSignal::new(None),
-        }
+        let [over, choosing, pasting] = [(); 3].map(|()| RwSignal::new(false));
+        Source { room, over, desk: RwSignal::default(), choosing, pasting }
     }
 
     fn has_none(self) -> Memo<bool> {
         memo(move || self.room.tree.with(|tree| tree.origin() == Origin::NoTreeYet))
     }
 
-    fn tell(self, (text, is_error): (impl Into<String>, bool)) {
-        self.told.try_set((text.into(), is_error));
+    fn tell(self, told: impl Into<String>, is_error: bool) {
+        self.desk.try_update(|desk| desk.tell(told, is_error));
     }
 
-    fn offer(self, offer: Offer) {
-        self.offer.set(offer);
-        self.choosing.set(true);
+    /// Carries out what comes of something that was done.
+    fn carry_out(self, done: Option<Done>) {
+        match done.unwrap_or_default() {
+            Done::Nothing => {}
+            Done::Tree(tree) => self.room.set_tree(tree),
+            Done::Offer => self.choosing.set(true),
+        }
     }
 
     fn open_examples(self) {
         let coming =
             Offer { title: texts::compare::source_examples().to_owned(), ..Offer::default() };
-        self.offer(coming.clone());
+        self.desk.update(|desk| desk.offer = coming.clone());
+        self.choosing.set(true);
         spawn_local(async move {
             let bytes =
                 fetch_bytes(EXAMPLES, |_| {}).await.map_err(texts::compare::source_not_come);
             // What is offered in the meantime stays.
-            if self.offer.try_with_untracked(|offer| *offer == coming) == Some(true) {
-                self.offer.set(coming.came(bytes.and_then(read)));
+            if self.desk.try_with_untracked(|desk| desk.offer == coming) == Some(true) {
+                self.desk.update(|desk| desk.offer = coming.came(bytes.and_then(read)));
             }
         });
     }
 
     fn open_paste(self) {
-        self.problem.set(None);
+        self.desk.update(|desk| desk.problem = None);
         self.pasting.set(true);
     }
 
     /// Reads what was pasted; the line, from 1, at which it is wrong.
     fn read_pasted(self) -> Option<usize> {
-        match self.pasted.with_untracked(|text| parse(text)) {
-            Ok(parsed) => {
+        match self.desk.try_update(Desk::read_pasted)? {
+            Ok(done) => {
                 self.pasting.set(false);
-                self.problem.set(None);
-                self.pasted.set(String::new());
-                self.take(texts::compare::source_pasted(), parsed);
+                self.carry_out(Some(done));
                 None
             }
-            Err(error) => {
-                let line = error.line;
-                self.problem.set(Some(texts::compare::source_not_read_pasted(error)));
-                Some(line)
-            }
-        }
-    }
-
-    /// One sentence is taken, several are offered.
-    fn take(self, from: &str, parsed: Parsed) {
-        match taken(from, parsed) {
-            Some(Taken::One(tree, notes)) => self.take_tree(from, tree, &notes),
-            Some(Taken::Several(offer)) => self.offer(offer),
-            None => {}
+            Err(line) => Some(line),
         }
     }
 
     fn take_offered(self, place: usize) {
         self.choosing.set(false);
-        let offer = self.offer.get_untracked();
-        if let Some(tree) = offer.at(place) {
-            self.take_tree(&offer.title, tree.clone(), &offer.notes);
-        }
-    }
-
-    fn take_tree(self, from: &str, tree: DependencyTree, notes: &[String]) {
-        let said = shown(from, &tree, notes);
-        self.room.set_tree(tree);
-        self.tell((said, false));
+        self.carry_out(self.desk.try_update(|desk| desk.take_offered(place)));
     }
 
     /// Reads the first of these files.
@@ -229,15 +190,11 @@ impl Source {
         };
         // A file's size comes before its bytes: one that is too large is never read.
         if let Some(problem) = too_large(&name, file.size()) {
-            return self.tell((problem, true));
+            return self.tell(problem, true);
         }
         spawn_local(async move {
-            match bytes_in(&file).await.and_then(|bytes| read(bytes.to_vec())) {
-                Ok(parsed) => self.take(&name, parsed),
-                Err(problem) => {
-                    self.tell((texts::compare::source_not_read(name, problem), true));
-                }
-            }
+            let bytes = bytes_in(&file).await.map(|bytes| bytes.to_vec());
+            self.carry_out(self.desk.try_update(|desk| desk.came(&name, bytes)));
         });
     }
 }
@@ -250,12 +207,13 @@ fn PasteForm(source: Source) -> impl IntoView {
         event.prevent_default();
         let Some(line) = source.read_pasted() else { return };
         if let Some(field) = field.get_untracked() {
-            let (from, to) = source.pasted.with_untracked(|text| line_in_utf16(text, line));
+            let (from, to) = source.desk.with_untracked(|desk| line_in_utf16(&desk.pasted, line));
             let _ = field.focus();
             let _ = field.set_selection_range(from, to);
         }
     };
-    let is_wrong = move || source.problem.with(Option::is_some).then_some("true");
+    let problem = memo(move || source.desk.with(|desk| desk.problem.clone()));
+    let is_wrong = move || problem.with(Option::is_some).then_some("true");
     view! {
         <form class="tree-paste" on:submit=read>
             <p class="muted small-print" id="tree-paste-how">{texts::compare::source_paste_how()}</p>
@@ -268,11 +226,69 @@ fn PasteForm(source: Source) -> impl IntoView {
                 aria-label=texts::compare::source_paste_field()
                 aria-describedby="tree-paste-how tree-paste-problem"
                 aria-invalid=is_wrong
-                prop:value=move || source.pasted.get()
-                on:input=move |event| source.pasted.set(event_target_value(&event))
+                prop:value=memo(move || source.desk.with(|desk| desk.pasted.clone()))
+                on:input=move |event| source.desk.update(|desk| desk.pasted = event_target_value(&event))
             ></textarea>
-            <p class="tree-problem" id="tree-paste-problem" role="alert">{text(move || source.problem.get().unwrap_or_default())}</p>
+            <p class="tree-problem" id="tree-paste-problem" role="alert">{text_of(problem, String::clone)}</p>
             <p><button type="submit">{texts::compare::source_paste_read()}</button></p>
         </form>
+    }
+}
+
+/// What is offered: the examples, or what a file holds.
+#[component]
+fn OfferList(source: Source) -> impl IntoView {
+    let offer = memo(move || source.desk.with(|desk| desk.offer.clone()));
+    let wanted = RwSignal::new(String::new());
+    let texts = memo(move || {
+        let sentences = offer.with(|offer| offer.sentences.clone()).unwrap_or_default();
+        sentences.iter().map(DependencyTree::text).collect::<Vec<_>>()
+    });
+    let listed = memo(move || {
+        let wanted = wanted.get();
+        texts.with(|texts| found(texts, &wanted))
+    });
+    let many = move || texts.with(Vec::len) > FEW;
+    let count = move || match listed.with(Vec::len) {
+        found if found > MOST_LISTED => texts::compare::offer_count_cut(found, MOST_LISTED),
+        found => texts::compare::offer_count(found, found),
+    };
+    let problem = move || {
+        let problem = offer.with(|offer| offer.problem.clone())?;
+        Some(view! {
+            <div class="notice error" role="alert">
+                <p>{texts::words::reason(problem)}</p>
+                <button type="button" on:click=move |_| source.open_examples()>{texts::common::try_again()}</button>
+            </div>
+        })
+    };
+    let places =
+        move || listed.with(|found| found.iter().copied().take(MOST_LISTED).collect::<Vec<_>>());
+    let sentence = move |place: usize| {
+        let (about, text) = offer.with_untracked(|offer| {
+            offer.at(place).map(|tree| (about(tree), tree.text())).unwrap_or_default()
+        });
+        view! {
+            <li>
+                <button type="button" on:click=move |_| source.take_offered(place)>
+                    <span class="tree-sentence">{text}</span>
+                    <span class="muted small-print">{about}</span>
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || offer.with(Offer::is_coming)><p role="status">{texts::compare::offer_coming()}</p></Show>
+        {problem}
+        <Show when=many>
+            <label class="field">
+                <span class="field-label">{texts::compare::offer_search()}</span>
+                <input type="text" prop:value=move || wanted.get() on:input=move |event| wanted.set(event_target_value(&event)) />
+            </label>
+            <p class="muted small-print" role="status">{text(count)}</p>
+        </Show>
+        <ul class="tree-offer">
+            <For each=places key=|place| *place let(place)>{sentence(place)}</For>
+        </ul>
     }
 }

@@ -9,8 +9,9 @@ use nearfar_compare::words::tree::{meaning, name, subtype};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
 use super::use_board;
-use crate::compare::fields::field;
-use crate::reactive::{memo, text};
+use crate::compare::fields::{field, text_of};
+use crate::controls::Toggle;
+use crate::reactive::{flag, memo};
 
 /// The controls; a call to choose a word where none is chosen.
 #[component]
@@ -25,35 +26,36 @@ pub fn WordSection() -> impl IntoView {
     }
 }
 
+/// What a menu of names of the treebanks offers.
+fn option(
+    name: &'static str,
+    about: &str,
+    chosen: Signal<String>,
+    is_off: Signal<bool>,
+) -> impl IntoView + use<> {
+    let says = format!("{name}: {about}");
+    view! { <option value=name disabled=is_off selected=move || chosen.get() == name>{says}</option> }
+}
+
 #[component]
 fn Controls() -> impl IntoView {
     let board = use_board();
     // Both at once: a shorter sentence may not have the word any more.
     let chosen = memo(move || {
         let node = board.chosen.get()?;
-        let word = board.tree.with(|tree| tree.words().get(node - 1).cloned())?;
-        Some((node, word))
+        Some((node, board.tree.get().words().get(node - 1)?.clone()))
     });
     let node = memo(move || chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node)));
-    let of = move |read: fn(&Word) -> String| {
-        text(move || {
-            chosen.with(|chosen| chosen.as_ref().map_or_else(String::new, |(_, word)| read(word)))
-        })
-    };
-    let said = move |say: fn(&DependencyTree, usize) -> String| {
-        text(move || {
-            node.get().map(|node| board.tree.with(|tree| say(tree, node))).unwrap_or_default()
-        })
+    let of = |read: fn(&Word) -> String| text_of(chosen, move |(_, word)| read(word));
+    let said = |say: fn(&DependencyTree, usize) -> String| {
+        text_of(node, move |node| say(&board.tree.get(), *node))
     };
     let head = of(|word| word.head.to_string());
     let relation = of(|word| word.relation.universal().to_owned());
     let subtype = of(subtype);
     let part = of(|word| word.part_of_speech.to_string());
     let is_root = memo(move || head.with(|head| head == "0"));
-    let heads = move || {
-        let forms = board.tree.with(|tree| forms(tree));
-        forms.into_iter().zip(1_usize..).collect::<Vec<_>>()
-    };
+    let heads = move || forms(&board.tree.get()).into_iter().zip(1_usize..).collect::<Vec<_>>();
     // What of the chosen word is shown again where the tree stays as it was.
     let act = move |act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree, usize) -> Effects| {
         let word = node.get_untracked();
@@ -80,30 +82,13 @@ fn Controls() -> impl IntoView {
         let Some(part) = PartOfSpeech::from_tag(&event_target_value(&event)) else { return };
         act(&mut |editor, tree, word| editor.set_part(tree, word, part));
     };
-    let relations = RELATIONS
-        .iter()
-        .map(|&(name, about)| {
-            // `root` belongs to the word on ROOT, and only to it.
-            let is_of_root = name == Relation::ROOT.universal();
-            view! {
-                <option
-                    value=name
-                    disabled=move || is_root.get() != is_of_root
-                    selected=move || relation.get() == name
-                >
-                    {format!("{name}: {about}")}
-                </option>
-            }
-        })
-        .collect_view();
-    let parts = PartOfSpeech::ALL
-        .iter()
-        .map(|&(_, tag, about)| {
-            view! { <option value=tag selected=move || part.get() == tag>{format!("{tag}: {about}")}</option> }
-        })
-        .collect_view();
-    let is_carried = move || board.carried.get().is_some_and(|word| node.get() == Some(word));
-    let carry = move |_| {
+    // `root` belongs to the word on ROOT, and only to it.
+    let is_off = |name| flag(move || is_root.get() != (name == Relation::ROOT.universal()));
+    let relations = RELATIONS.map(|(name, about)| option(name, about, relation, is_off(name)));
+    let never = Signal::stored(false);
+    let parts = PartOfSpeech::ALL.map(|(_, tag, about)| option(tag, about, part, never));
+    let is_carried = flag(move || board.carried.get().is_some_and(|word| node.get() == Some(word)));
+    let carry = move |()| {
         act(&mut |editor, tree, word| match editor.carry() {
             None => editor.pick_up(tree, word, By::Tap, None),
             Some(_) => editor.put_back(),
@@ -139,9 +124,8 @@ fn Controls() -> impl IntoView {
             on:change=set_subtype
         />
     };
-    let relation_menu =
-        view! { <select on:change=set_relation prop:value=relation>{relations}</select> };
-    let part_menu = view! { <select on:change=set_part prop:value=part>{parts}</select> };
+    let relation_menu = view! { <select on:change=set_relation prop:value=relation>{relations.into_iter().collect_view()}</select> };
+    let part_menu = view! { <select on:change=set_part prop:value=part>{parts.into_iter().collect_view()}</select> };
     view! {
         <fieldset>
             <legend>{said(name)}</legend>
@@ -151,7 +135,7 @@ fn Controls() -> impl IntoView {
                 {field(texts::compare::word_subtype(), subtype_field.into_any())}
                 {field(texts::compare::word_part(), part_menu.into_any())}
                 <div class="tree-actions">
-                    <button type="button" class="small" aria-pressed=move || if is_carried() { "true" } else { "false" } on:click=carry>{texts::compare::word_pick_up()}</button>
+                    <Toggle label=texts::compare::word_pick_up() class="small" pressed=is_carried on_press=carry />
                     <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>
                 </div>
             </div>

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nearfar::picture::Drawn;
-use nearfar::picture::palette::Palette;
+use nearfar::picture::palette::{Palette, Rgb, Theme};
 use nearfar::picture::scale::{Scale, format_number};
 
 use super::{TermMatrix, TermsOf};
@@ -36,14 +36,27 @@ pub struct Pictured {
     allowed: Option<Vec<bool>>,
     /// How many columns are of the memory.
     pub memory: usize,
-    /// What stands in the cells.
-    pub texts: Vec<String>,
+    /// What stands in the cells; see [`Pictured::cell_texts`].
+    texts: Vec<String>,
     /// What the rows are called; empty where they have no names.
     pub row_names: Vec<String>,
     /// The same of the columns.
     pub column_names: Vec<String>,
     /// What rows and columns count.
     pub axes: Vec<AxisView>,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellText {
+    /// Row and column.
+    pub cell: Cell,
+    /// The text.
+    pub text: String,
+    /// Whether its value is the one that is lit.
+    pub is_lit: bool,
+    /// The colour behind it.
+    pub behind: Rgb,
 }
 
 impl Pictured {
@@ -98,6 +111,33 @@ impl Pictured {
         let (scale, palette) = self.scale(weights);
         let mask = self.allowed.clone().map(Arc::new);
         Drawn { mask, ..Drawn::unnamed(shape, self.values.clone(), scale, palette) }
+    }
+
+    /// What stands in the cells; none, where they are too many or need no text. `weights` are the colours of weights,
+    /// `lit` is the value whose cells are lit, with their colour.
+    pub fn cell_texts(
+        &self,
+        weights: Palette,
+        theme: Theme,
+        lit: Option<(usize, Rgb)>,
+    ) -> Vec<CellText> {
+        let (scale, palette) = self.scale(weights);
+        let colours = palette.table(theme);
+        let columns = self.columns.max(1);
+        let texts = self.texts.iter().zip(&self.values).enumerate();
+        let cells = texts.map(|(at, (text, &value))| {
+            let lit = lit.filter(|(lit, _)| *lit as f32 == value);
+            CellText {
+                cell: (at / columns, at % columns),
+                text: text.clone(),
+                is_lit: lit.is_some(),
+                behind: lit.map_or_else(
+                    || colours.colour(scale.position(f64::from(value))),
+                    |(_, own)| own,
+                ),
+            }
+        });
+        cells.collect()
     }
 
     fn scale(&self, weights: Palette) -> (Scale, Palette) {

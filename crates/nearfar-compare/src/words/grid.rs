@@ -6,11 +6,13 @@ use nearfar::settings::{Choice, ModelChoice};
 use nearfar_texts::words::of_model;
 use nearfar_texts::{Rich, common, compare as texts, ideas, lab};
 
-use crate::choices::{Choices, Source, file_of_trained, model_at, trained_as};
+use crate::choices::{Choices, MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
 use crate::distance::of_shown_head;
 use crate::divergence::Divergences;
 use crate::grid::{has_fewer_heads, is_distance_aware, is_over_file, shown_of};
-use crate::protocol::{AnswerView, Begun, KnowsView, MethodView, Shown};
+use crate::layer::OpenModel;
+use crate::pair::Which;
+use crate::protocol::{AnswerView, Begun, Cell, KnowsView, MethodView, Shown};
 
 /// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
 pub fn model_label(name: &str) -> String {
@@ -20,6 +22,15 @@ pub fn model_label(name: &str) -> String {
         (Err(_), Some(kind)) => common::model_films_named(kind.definition().short),
         (Err(_), None) => name.to_owned(),
     }
+}
+
+/// The menu of models, each with its value ([`Source::menu_value`]): those from files that are open, the `missing` one
+/// that has to be opened again, those of the page.
+pub fn menu_of(open: &[OpenModel], missing: Option<String>) -> Vec<(String, String)> {
+    let mut files: Vec<String> = open.iter().map(|(_, model)| model.name.clone()).collect();
+    files.extend(missing.filter(|name| open.iter().all(|(_, model)| model.name != *name)));
+    let files = files.into_iter().map(|name| (trained_in(&name), model_label(&name)));
+    files.chain(MODELS.map(|name| (name.to_owned(), model_label(name)))).collect()
 }
 
 /// What is written over the small picture of a trained model, by its name and the name of its method.
@@ -90,6 +101,43 @@ pub fn idea(method: &MethodView, source: &Source, is_plain: bool) -> &'static st
     }
 }
 
+/// The methods that are A and B; none, where one is not there yet.
+pub type Sides = [Option<MethodView>; 2];
+
+/// The name of A (0) or B (1), in full or in short; empty while it is not there.
+fn title_of(sides: &Sides, at: usize, shown: Shown, is_full: bool) -> String {
+    let method = sides.get(at).and_then(Option::as_ref);
+    method.map_or_else(String::new, |method| title(method, shown, is_full))
+}
+
+/// What is written over one of the three, in full or in short.
+pub fn title_of_three(which: Which, sides: &Sides, shown: Shown, is_full: bool) -> String {
+    let Which::One(at) = which else { return "A − B".to_owned() };
+    match title_of(sides, at, shown, is_full) {
+        none if none.is_empty() => none,
+        title => format!("{}: {title}", if at == 0 { "A" } else { "B" }),
+    }
+}
+
+/// What one of the three is called where it is saved: it has no other two beside it.
+pub fn saved_title(which: Which, sides: &Sides, shown: Shown) -> String {
+    match which {
+        Which::One(_) => title_of_three(which, sides, shown, true),
+        Which::Difference => {
+            let [a, b] = [0, 1].map(|at| title_of(sides, at, shown, true));
+            texts::pair_minus(a, b)
+        }
+    }
+}
+
+/// What the numbers of one of the three count.
+pub fn unit(which: Which) -> &'static str {
+    match which {
+        Which::One(_) => common::attention_weight(),
+        Which::Difference => texts::pair_difference(),
+    }
+}
+
 /// What A − B can be laid to.
 pub fn idea_of_difference(source: &Source) -> &'static str {
     match source {
@@ -150,5 +198,24 @@ pub fn apart(
     match of_row {
         Some((found, token)) => texts::pair_apart_row(mean, write(found), token),
         None => texts::pair_apart(mean),
+    }
+}
+
+/// How far two of the methods of these names are apart; `None` where that is no number.
+pub fn apart_two(names: &[String], (a, b): Cell, apart: Option<f64>) -> String {
+    let [a, b] = [a, b].map(|at| names.get(at).map_or("", String::as_str));
+    match apart.map(format_short) {
+        Some(apart) => texts::apart_two(a, b, apart),
+        None => texts::apart_two_none(a, b),
+    }
+}
+
+/// Whose w and v the sliders move, and whether those were learned.
+pub fn whose_w_and_v(shown: Shown, learned: bool) -> String {
+    match (shown, learned) {
+        (Shown::Head(head), true) => texts::distance_head_learned(head + 1),
+        (Shown::Head(head), false) => texts::distance_head_seeded(head + 1),
+        (Shown::Mean, true) => texts::distance_heads_learned().to_owned(),
+        (Shown::Mean, false) => texts::distance_heads_seeded().to_owned(),
     }
 }

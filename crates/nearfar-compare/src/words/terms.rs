@@ -5,11 +5,11 @@ use nearfar::picture::scale::format_number;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_texts::compare as texts;
 
-use crate::curves::{LookUp, Point, asymmetry, is_by_token};
+use crate::curves::{LookUp, Point, Turn, asymmetry, head_count, is_by_token, specialised_head};
 use crate::drawings::Step;
 use crate::equation::{Equation, Function, Line, Name, Sign};
-use crate::pointing::Follow;
-use crate::protocol::{AxisView, Cell, MeasureView, TermView};
+use crate::pointing::{Follow, Pair};
+use crate::protocol::{AxisView, Cell, MOST_TOKENS, MeasureView, TermView};
 use crate::terms::{Pictured, TermMatrix, TermsOf};
 
 /// What is written over a panel.
@@ -86,14 +86,79 @@ pub fn head(terms: TermsOf) -> String {
     }
 }
 
+/// What each head is, where one of them is specialised, and whether it is that one.
+pub fn heads_by_kind(terms: TermsOf) -> Option<Vec<(String, bool)>> {
+    let (heads, special) = (head_count(terms)?, specialised_head(terms)?);
+    let kind = |head: usize| head_kind(head + 1, head == special, head == terms.view.head);
+    Some((0..heads).map(|head| (kind(head), head == special)).collect())
+}
+
 /// Whether a head, from 1, is the specialised one, and whether it is shown.
-pub fn head_kind(head: usize, is_special: bool, is_shown: bool) -> String {
+fn head_kind(head: usize, is_special: bool, is_shown: bool) -> String {
     match (is_special, is_shown) {
         (true, false) => texts::labels_head_specialised(head),
         (true, true) => texts::labels_head_specialised_shown(head),
         (false, false) => texts::labels_head_ordinary(head),
         (false, true) => texts::labels_head_ordinary_shown(head),
     }
+}
+
+/// What stands under a token: whether it is the query of the pair, its key, both or none.
+pub fn mark(is_query: bool, is_key: bool) -> &'static str {
+    match (is_query, is_key) {
+        (true, true) => texts::labels_query_and_key(),
+        (true, false) => texts::labels_query(),
+        (false, true) => texts::labels_key(),
+        (false, false) => "",
+    }
+}
+
+/// How long the way through a tree of so many words is, in arcs; `None` where it is not known.
+pub fn way_length(arcs: Option<usize>, words: usize) -> String {
+    match arcs {
+        Some(0) => texts::tree_way_none().to_owned(),
+        Some(arcs) => texts::tree_way_arcs(arcs),
+        None if words > MOST_TOKENS => texts::tree_way_left_out(MOST_TOKENS),
+        None => String::new(),
+    }
+}
+
+/// A pair of dimensions of RoPE as the hand of a clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clock {
+    /// Where the hand ends, from the middle: to the right and down, 20 long.
+    pub hand: (f64, f64),
+    /// The angle in degrees.
+    pub degrees: String,
+    /// Which dimensions they are.
+    pub title: String,
+    /// The same with the angle, for those who do not see it.
+    pub name: String,
+    /// What the pair gives to the score without turning, and turned.
+    pub shares: String,
+}
+
+impl Clock {
+    /// Of the pair of dimensions at a place, from 0.
+    pub fn of(place: usize, turn: Turn) -> Clock {
+        let (left, one, other) = (turn.left(), 2 * place + 1, 2 * place + 2);
+        let degrees = format_short(left.to_degrees());
+        Clock {
+            hand: (20.0 * left.sin(), -20.0 * left.cos()),
+            title: texts::rope_clock(one, other),
+            name: texts::rope_clock_name(one, other, &degrees),
+            shares: format!("{} → {}", format_short(turn.before), format_short(turn.after)),
+            degrees,
+        }
+    }
+}
+
+/// What all turns together make of the score of a query and a key.
+pub fn turned(turns: &[Turn], (query, key): Pair) -> String {
+    let before: f64 = turns.iter().map(|turn| turn.before).sum();
+    let after: f64 = turns.iter().map(|turn| turn.after).sum();
+    let offset = (key as i64 - query as i64).to_string().replace('-', "\u{2212}");
+    texts::rope_how(offset, format_short(before), format_short(after))
 }
 
 /// What the rows and columns of intermediates are called.

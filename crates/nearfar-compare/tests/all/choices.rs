@@ -150,7 +150,10 @@ fn every_choice_comes_back() {
         assert_eq!(Choices::from_text(&text), (choices, Vec::new()));
     }
     for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
+        let name = probe.as_ref().map_or("none", Probe::name);
         let choices = Choices { probe, ..Choices::default() };
+        // Who asks for nothing else says nothing.
+        assert_eq!(choices.to_text().contains(name), name != "reverse");
         assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
     }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::divergence::Divergences;
 use nearfar_compare::grid::{
-    Stays, has_fewer_heads, heads, is_distance_aware, is_due, is_over_file, own_columns, place,
-    put, put_weights, reads_tree, rows, same_range, shown, shown_of, unknown_words,
+    Stays, has_fewer_heads, heads, is_distance_aware, is_due, is_over_file, menu_value, of_menu,
+    own_columns, place, put, put_weights, reads_tree, rows, same_range, shown, shown_of,
+    unknown_words,
 };
 use nearfar_compare::protocol::{Begun, FactsView, KnowsView, MethodView, Shown, Why};
 
@@ -52,6 +53,12 @@ fn what_is_not_in_the_grid_is_its_first_or_second_place_once_all_are_there() {
     // A grid of one has no second.
     assert_eq!(place(&methods[..1], 1, &choices, 1), None);
     assert_eq!(place(&[], 0, &choices, 0), None);
+}
+
+#[test]
+fn heads_of_the_menu_count_from_1_and_their_mean_has_no_number() {
+    assert_eq!([Shown::Head(0), Shown::Head(6), Shown::Mean].map(menu_value), ["1", "7", ""]);
+    assert_eq!(["1", "7", ""].map(of_menu), [Shown::Head(0), Shown::Head(6), Shown::Mean]);
 }
 
 #[test]

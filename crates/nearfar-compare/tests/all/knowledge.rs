@@ -1,6 +1,6 @@
 //! The table of what each method knows and costs, in order.
 
-use nearfar_compare::knowledge::{Column, grouped, in_pieces, sorted, turn};
+use nearfar_compare::knowledge::{Column, grouped, in_pieces, shown, sorted, turn};
 use nearfar_compare::protocol::{FactsView, KnowsView, MethodView, Why};
 
 use crate::grid::method;
@@ -19,6 +19,9 @@ fn a_column_rises_then_falls_and_then_is_none() {
     assert_eq!(turn(down, Column::Time), None);
     // Another column begins to rise.
     assert_eq!(turn(down, Column::Method), Some((Column::Method, false)));
+    let of_time = [up, down, None].map(|order| shown(order, Column::Time).0);
+    assert_eq!(of_time, ["ascending", "descending", "none"]);
+    assert_eq!(shown(up, Column::Method), ("none", ""));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! One sentence under every method.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod charts;
 mod choices;
 mod comparison;
 mod distance;

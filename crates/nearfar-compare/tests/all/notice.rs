@@ -9,6 +9,7 @@ use nearfar::text::dependency::parse;
 use nearfar_compare::notice::{self, Answered, NOTHING, NoAmount};
 use nearfar_compare::protocol::{Answer, Ask, Noticed, Numbers, Probe, Setup, Shown};
 use nearfar_compare::session::Session;
+use nearfar_compare::words::noticed;
 
 const TREE: &str = "1\tShe\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tsaw\t_\tVERB\t_\t_\t0\troot\t_\t_\n3\tthe\t_\tDET\t_\t_\t4\tdet\t_\t_\n4\tman\t_\tNOUN\t_\t_\t2\tobj\t_\t_\n\n";
 
@@ -118,6 +119,9 @@ fn rounding_is_no_noticing() {
     ];
     assert_eq!(notice::count(&answers), (2, 4));
     assert_eq!(notice::count(&[]), (0, 0));
+    let said = noticed(&answers);
+    assert!(said.contains('2') && said.contains('4'), "{said}");
+    assert_eq!(noticed(&[]), "");
 }
 
 #[test]

@@ -9,13 +9,14 @@ use nearfar::methods::{Explained, MethodKind, Options, Sentence};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, WordLabel};
 use nearfar_compare::curves::{
     asymmetry, bucket_curve, by_label_pair, by_offset, diagonals, head_count, products_by_offset,
-    sides, specialised_head, turns, way,
+    sides, source_weights, specialised_head, turns, way,
 };
 use nearfar_compare::drawings::{Drawing, Entry, Step, drawings_of};
 use nearfar_compare::equation::{Function, Line, Name, Operand, Sign, equation};
 use nearfar_compare::methods::own_terms;
 use nearfar_compare::protocol::{MeasureView, RoleView, TermsView};
 use nearfar_compare::terms::{TermsOf, packed};
+use nearfar_compare::words::terms::heads_by_kind;
 use nearfar_texts::compare as texts;
 
 const WIDTH: usize = 12;
@@ -465,6 +466,47 @@ fn weights_of_the_specialised_head_are_grouped_by_labels() {
     assert!((groups.means[1] - by_hand.iter().sum::<f64>() / 4.0).abs() < 1e-12);
     assert!((by_hand[0] - by_hand[3]).abs() < 1e-6, "labels alone decide");
     assert_eq!(specialised_head(self::sent(MethodKind::Shaw, 0).terms()), None);
+}
+
+#[test]
+fn heads_say_which_of_them_is_the_specialised_one_and_which_is_shown() {
+    let sent = sent(MethodKind::SpecialisedPartOfSpeech, 1);
+    let heads = heads_by_kind(sent.terms()).expect("heads");
+    assert_eq!(heads.len(), HEADS);
+    assert_eq!(heads.iter().filter(|(_, is_special)| *is_special).count(), 1);
+    let named = |head: usize| heads[head].0.contains(&(head + 1).to_string());
+    assert!((0..HEADS).all(named), "{heads:?}");
+}
+
+#[test]
+fn tokens_count_for_the_vector_of_the_sentence_in_both_halves() {
+    let of = |feature| {
+        let sent = sent_with(MethodKind::Disan, &options(), 0, feature);
+        let terms = sent.terms();
+        let weights = source_weights(terms).expect("weights");
+        let st = terms.get("st.P").expect("the weights of tokens");
+        let features = terms.view.features;
+        let first = |feature: usize| [st.at(0, feature), st.at(0, features + feature)];
+        let firsts: Vec<_> = (0..features).map(first).collect();
+        (weights, firsts)
+    };
+    let (weights, firsts) = of(Some(2));
+    assert_eq!(weights[0].map(|(weight, _)| Some(weight)), firsts[2]);
+    // The largest is all of itself.
+    let shares = weights.iter().flatten().map(|(_, share)| *share);
+    assert_eq!(shares.fold(0.0, f64::max), 1.0);
+    let (means, firsts) = of(None);
+    let mean = firsts.iter().map(|first| first[1].expect("a weight")).sum::<f64>() / 5.0;
+    assert!((means[0][1].0 - mean).abs() < 1e-9);
+    assert_eq!(source_weights(sent(MethodKind::Rope, 0).terms()), None);
+}
+
+#[test]
+fn an_intermediate_that_there_is_not_is_the_first_one() {
+    let sent = sent(MethodKind::Rope, 0);
+    let name = |name: &str| sent.terms().get_or_first(name).map(|found| found.term.name.clone());
+    assert_eq!(name("angles").as_deref(), Some("angles"));
+    assert_eq!(name("no such"), Some(sent.view.terms[0].name.clone()));
 }
 
 #[test]

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use nearfar::opened::OpenedModel;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar_compare::choices::{Choices, Source};
+use nearfar::settings::ModelChoice;
+use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
-use nearfar_compare::pair::{Side, difference, of_one};
-use nearfar_compare::protocol::{AnswerView, Begun, KnowsView, MethodView, Shown};
+use nearfar_compare::pair::{Side, Which, difference, every_two, of_one, unnamed};
+use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
 use nearfar_compare::words::grid::{
-    answer, apart, idea, idea_of_difference, instead, made_of, model_label, named, title, whose,
+    Sides, answer, apart, apart_two, idea, idea_of_difference, instead, made_of, menu_of,
+    model_label, named, saved_title, title, title_of_three, unit, whose, whose_w_and_v,
 };
 
 use crate::grid::method;
@@ -42,6 +45,59 @@ fn what_is_not_there_is_not_drawn() {
     assert_eq!(of(&begun(), &[1.0, 0.0]), None);
     assert_eq!(of(&Begun::default(), &[]), None);
     assert_eq!(difference(&begun(), &side(&[1.0; 4], 0), &side(&[], 0)), None);
+}
+
+#[test]
+fn a_small_picture_has_a_row_for_each_token_and_no_names() {
+    let of = |weights: &[f32], tokens| {
+        let drawn = unnamed(Arc::new(weights.to_vec()), tokens, SCALE, Palette::Grey)?;
+        Some((drawn.shape, drawn.rows.len(), drawn.is_whole()))
+    };
+    assert_eq!(of(&[0.5; 6], 2), Some(([2, 3], 0, true)));
+    assert_eq!([of(&[], 2), of(&[], 0)], [None, None]);
+}
+
+#[test]
+fn any_two_methods_are_drawn_once_all_are_there() {
+    let names = Arc::new(["DA", "T5"].map(str::to_owned).to_vec());
+    let drawn = every_two(names.clone(), vec![0.0, 0.25, 0.25, 0.0]).expect("a picture");
+    assert_eq!((&drawn.rows, &drawn.columns, drawn.shape), (&names, &names, [2, 2]));
+    assert_eq!(drawn.scale, Scale::Sequential { min: 0.0, max: 0.25 });
+    assert_eq!(every_two(names, vec![0.0]), None);
+    assert_eq!(every_two(Arc::default(), Vec::new()), None);
+}
+
+#[test]
+fn the_menu_of_models_has_those_from_files_first_and_what_is_missing_once() {
+    let open = [(ModelChoice::File1, OpenedModel::plain("mine.bin", vec![2]))];
+    let values = |missing: Option<&str>| {
+        let menu = menu_of(&open, missing.map(str::to_owned));
+        menu.into_iter().map(|(value, _)| value).collect::<Vec<_>>()
+    };
+    let here = [&["file:mine.bin"][..], &MODELS].concat();
+    assert_eq!(values(None), here);
+    assert_eq!(values(Some("mine.bin")), here);
+    assert_eq!(values(Some("gone.bin"))[..2], ["file:mine.bin", "file:gone.bin"]);
+    assert_eq!(menu_of(&open, None)[1].1, model_label(MODELS[0]));
+}
+
+#[test]
+fn two_methods_are_apart_by_a_number_or_by_none() {
+    let names = ["DA", "T5"].map(str::to_owned);
+    let said = |pair, apart| apart_two(&names, pair, apart);
+    assert!(said((0, 1), Some(0.25)).contains("0.25"));
+    let none = said((1, 0), None);
+    assert!(none.contains("DA") && none.contains("T5") && !none.contains("0.25"), "{none}");
+}
+
+#[test]
+fn w_and_v_are_of_one_head_or_all_and_learned_or_not() {
+    let shown = [Shown::Head(2), Shown::Mean];
+    let mut said = shown.map(|shown| [true, false].map(|learned| whose_w_and_v(shown, learned)));
+    assert!(said[0].iter().all(|said| said.contains('3')), "{said:?}");
+    let said = said.as_flattened_mut();
+    said.sort();
+    assert!(said.windows(2).all(|two| two[0] != two[1]), "{said:?}");
 }
 
 #[test]
@@ -130,6 +186,28 @@ fn w_and_v_are_named_where_they_are_in_the_picture() {
     // Of one with fewer heads its last is shown.
     let last = seeded(&[MethodView { heads: 2, ..da }], Shown::Head(7));
     assert!(last.starts_with(&whose(&Choices::default(), Shown::Head(1))), "{last}");
+}
+
+#[test]
+fn each_of_the_three_has_its_letter_and_the_difference_both_names_where_it_is_saved() {
+    let named = |name: &str, title: &str| {
+        let facts = FactsView { title: title.to_owned(), ..FactsView::default() };
+        Some(MethodView { facts, ..method(0, name) })
+    };
+    let sides = [named("da", "DA-Transformer"), named("rpr", "Shaw et al.")];
+    let title =
+        |sides: &Sides, which, is_full| title_of_three(which, sides, Shown::Head(0), is_full);
+    assert_eq!(Which::ALL.map(|which| title(&sides, which, false)), ["A: da", "B: rpr", "A − B"]);
+    assert_eq!(title(&sides, Which::One(1), true), "B: Shaw et al.");
+    // What is not there yet has no letter.
+    assert_eq!(title(&[None, None], Which::One(0), true), "");
+    let saved = Which::ALL.map(|which| saved_title(which, &sides, Shown::Head(0)));
+    assert_eq!(saved[0], "A: DA-Transformer");
+    assert!(saved[2].contains("DA-Transformer") && saved[2].contains("Shaw et al."), "{saved:?}");
+    assert_eq!(unit(Which::One(0)), unit(Which::One(1)));
+    assert_ne!(unit(Which::One(0)), unit(Which::Difference));
+    assert_eq!(Which::ALL.map(Which::accent), ["a", "b", "difference"]);
+    assert_eq!(Which::ALL.map(Which::sides), [&[0][..], &[1], &[0, 1]]);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Intermediates made ready to be drawn.
 
 use nearfar::picture::Drawn;
-use nearfar::picture::palette::Palette;
+use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
 use nearfar_compare::protocol::{AxisView, MeasureView, TermView, TermsView};
-use nearfar_compare::terms::{Pictured, TermsOf};
+use nearfar_compare::terms::{CellText, Pictured, TermsOf};
 
 const PAIR: &[AxisView] = &[AxisView::Query, AxisView::Key];
 
@@ -93,12 +93,25 @@ fn cells_of_whole_numbers_say_their_name_or_the_number() {
         values[1..4].copy_from_slice(&[1.0, 7.0, -1.0]);
         pictured(vec![(term, values)], 0)
     };
+    let cells = |picture: Pictured, lit| picture.cell_texts(Palette::Viridis, Theme::Light, lit);
+    let texts = |cells: &[CellText]| cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();
     // Of the way to oneself nothing is written.
-    assert_eq!(named(PAIR, 2).texts, ["", "left", "7", "−1"]);
-    assert!(named(&[AxisView::Token, AxisView::Dimension], 2).texts.is_empty());
+    let four = cells(named(PAIR, 2), None);
+    assert_eq!(texts(&four), ["", "left", "7", "−1"]);
+    assert_eq!(
+        four.iter().map(|text| text.cell).collect::<Vec<_>>(),
+        [(0, 0), (0, 1), (1, 0), (1, 1)]
+    );
+    assert_eq!(cells(named(&[AxisView::Token, AxisView::Dimension], 2), None), []);
     // There is room for so many.
-    assert_eq!(named(PAIR, 16).texts.len(), 256);
-    assert!(named(PAIR, 17).texts.is_empty());
+    assert_eq!(cells(named(PAIR, 16), None).len(), 256);
+    assert_eq!(cells(named(PAIR, 17), None), []);
+    // Behind those of the value that is lit is the colour of the method, behind the others their own.
+    let accent = [1, 2, 3];
+    let lit = cells(named(PAIR, 2), Some((7, accent)));
+    assert_eq!(lit.iter().map(|text| text.is_lit).collect::<Vec<_>>(), [false, false, true, false]);
+    let other = |at: usize| lit[at].behind == four[at].behind;
+    assert_eq!((lit[2].behind, [0, 1, 2, 3].map(other)), (accent, [true, true, false, true]));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use nearfar::text::dependency::parse;
 use nearfar_compare::tree_source::{
-    Offer, Taken, about, found, line_in_utf16, read, remarks, shown, taken, text_of, too_large,
-    typed_over,
+    Desk, Done, Offer, Taken, about, found, line_in_utf16, read, remarks, shown, taken, text_of,
+    too_large, typed_over,
 };
 
 #[test]
@@ -90,4 +90,46 @@ fn what_cannot_be_read_says_where_or_how_large_it_is() {
     assert_eq!(too_large("x", 1024.0), None);
     let problem = too_large("x", 1e12).expect("too large");
     assert!(problem.starts_with("x has 1000000000000 bytes"), "{problem}");
+}
+
+#[test]
+fn a_file_with_one_sentence_is_taken_and_what_is_none_is_told_as_an_error() {
+    let mut desk = Desk::default();
+    let Done::Tree(tree) = desk.came("a.conllu", Ok(SENTENCE.into())) else { panic!("a tree") };
+    assert!(desk.told.starts_with("a.conllu: a tree of ") && !desk.is_error, "{}", desk.told);
+    assert_eq!(desk.came("b.conllu", Err("it is gone".to_owned())), Done::Nothing);
+    assert!(desk.told.contains("b.conllu") && desk.is_error, "{}", desk.told);
+    // Of several one is chosen.
+    assert_eq!(desk.came("c.conllu", Ok(SENTENCE.repeat(2).into())), Done::Offer);
+    assert_eq!(desk.take_offered(2), Done::Nothing);
+    assert_eq!(desk.take_offered(1), Done::Tree(tree));
+    assert!(desk.told.starts_with("c.conllu: 2 sentences") && !desk.is_error, "{}", desk.told);
+}
+
+#[test]
+fn what_is_pasted_stays_where_it_is_wrong_and_goes_once_it_is_read() {
+    let mut desk = Desk::default();
+    desk.pasted.push_str(&format!("{SENTENCE}1\tYes\n\n"));
+    assert_eq!(desk.read_pasted(), Err(3));
+    assert!(desk.problem.is_some() && desk.pasted.starts_with(SENTENCE));
+    desk.pasted.truncate(SENTENCE.len());
+    assert!(matches!(desk.read_pasted(), Ok(Done::Tree(_))));
+    assert_eq!((desk.problem, desk.pasted.as_str()), (None, ""));
+}
+
+#[test]
+fn that_typing_took_a_tree_away_is_told_until_there_is_one_again() {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let mut desk = Desk::default();
+    desk.typed((false, words("I think")));
+    assert_eq!(desk.told, "");
+    desk.typed((true, words("I thin")));
+    assert!(!desk.told.is_empty() && !desk.is_error);
+    desk.typed((false, words("I think")));
+    assert_eq!(desk.told, "");
+    // What else was told meanwhile stays.
+    desk.typed((true, words("I")));
+    desk.tell("copied", false);
+    desk.typed((false, words("I think")));
+    assert_eq!(desk.told, "copied");
 }

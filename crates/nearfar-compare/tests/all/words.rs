@@ -1,9 +1,12 @@
 //! What the page says of a comparison.
 
+use std::f64::consts::PI;
+
 use nearfar::text::dependency::{
     DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse,
 };
 use nearfar_compare::choices::{Choices, Misread, Part, Problem, Source, TRAINED};
+use nearfar_compare::curves::Turn;
 use nearfar_compare::drawings::Step;
 use nearfar_compare::equation::{Equation, Function, Line, Name, Operand, Sign};
 use nearfar_compare::knowledge::Column;
@@ -15,8 +18,8 @@ use nearfar_compare::sentence::NoTree;
 use nearfar_compare::tree_editor::{By, Outcome};
 use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
-    around, card, column, knows_line, made, mask_on_probe, misread_choice, misread_link, no_amount,
-    noticing, part, probe, setup, stand_in, terms, tree, why,
+    Known, around, card, column, known, knows_line, made, mask_on_probe, misread_choice,
+    misread_link, no_amount, noticing, part, probe, setup, stand_in, terms, tree, why,
 };
 
 use crate::grid::method;
@@ -114,6 +117,20 @@ fn every_model_of_the_page_has_a_title_of_its_own() {
     // Of a file the method is known once it is read.
     assert_eq!(model_title("file:mine.safetensors", "t5"), "T5 bias: mine.safetensors");
     assert_eq!(model_title("file:mine.safetensors", ""), "mine.safetensors");
+}
+
+#[test]
+fn how_far_something_is_known_is_told_by_sign_word_and_class() {
+    let how = || "left of k".to_owned();
+    let all = [KnowsView::Yes, KnowsView::Partly(how()), KnowsView::Unknown(how()), KnowsView::No];
+    let all = all.each_ref().map(known);
+    let parts: [fn(&Known) -> &'static str; 3] = [|one| one.class, |one| one.sign, |one| one.word];
+    for of in parts {
+        let mut told = all.each_ref().map(of);
+        told.sort_unstable();
+        assert!(told.windows(2).all(|two| two[0] != two[1]), "{told:?}");
+    }
+    assert_eq!(all.map(|one| one.how), ["", "left of k", "left of k", ""]);
 }
 
 #[test]
@@ -293,6 +310,38 @@ fn a_line_of_an_equation_is_written_with_its_brackets_and_whether_it_adds_up() {
     assert_eq!(terms::line(&Line { result: 1.0, ..line }).equals, "≠");
     // Rounding leaves no sign.
     assert_eq!(terms::number(-0.0001), "0.000");
+}
+
+#[test]
+fn a_hand_of_a_clock_turns_by_the_angle_without_whole_turns() {
+    // A quarter to the right, and one whole turn.
+    let turn = Turn { angle: 2.5 * PI, before: 0.5, after: -0.25 };
+    let clock = terms::Clock::of(1, turn);
+    assert!((clock.hand.0 - 20.0).abs() < 1e-9 && clock.hand.1.abs() < 1e-9, "{:?}", clock.hand);
+    assert_eq!((clock.degrees.as_str(), clock.shares.as_str()), ("90", "0.5 → −0.25"));
+    // The second pair are the dimensions 3 and 4.
+    assert!(
+        [&clock.title, &clock.name].iter().all(|text| text.contains('3') && text.contains('4'))
+    );
+    let all = terms::turned(&[turn, turn], (3, 1));
+    assert!(["−2", "1", "−0.5"].iter().all(|number| all.contains(number)), "{all}");
+}
+
+#[test]
+fn a_token_is_the_query_the_key_both_or_none() {
+    let marks = [(true, true), (true, false), (false, true)];
+    let [both, query, key] = marks.map(|(is_query, is_key)| terms::mark(is_query, is_key));
+    assert!(both != query && query != key && both != key);
+    assert_eq!(terms::mark(false, false), "");
+}
+
+#[test]
+fn a_way_has_so_many_arcs_or_is_not_known() {
+    let said = [Some(0), Some(3), None].map(|arcs| terms::way_length(arcs, 9));
+    assert!(said[0] != said[1] && said[1].contains('3'), "{said:?}");
+    assert_eq!(said[2], "");
+    // A longer sentence was left out.
+    assert!(terms::way_length(None, 300).contains("256"));
 }
 
 #[test]

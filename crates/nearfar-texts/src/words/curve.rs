@@ -1,8 +1,9 @@
 //! What is said of a curve of the Curves room: its name, what it does, places of the axis.
 
 use nearfar::attention::{HeadParameters, Mapping};
-use nearfar::curves::{Does, does, x_at};
-use nearfar::picture::format_short;
+use nearfar::curves::{Coefficients, Does, Plot, does, x_at};
+use nearfar::picture::scale::Scale;
+use nearfar::picture::{Cell, format_exact, format_short};
 use nearfar::settings::{Curve, CurveAxis};
 
 use crate::curves as texts;
@@ -79,8 +80,64 @@ pub fn cut(hidden: Option<f64>) -> String {
     }
 }
 
+/// The plot, for those who do not see it.
+pub fn plot(curves: &[Curve], edited: Curve) -> String {
+    let names: Vec<_> = curves.iter().map(|&curve| name(curve)).collect();
+    texts::plot_name(curves.len(), names.join("; "), name(edited))
+}
+
+/// What one's own curve is worth where the read-out stands, or how it is asked.
+pub fn read_out(plot: &Plot) -> String {
+    let Some(at) = plot.marker else { return texts::plot_how().to_owned() };
+    let value = format_short(plot.value(plot.edited, at));
+    texts::plot_read(place(at, plot.axis, plot.w), value)
+}
+
+/// What stands between a function and its value: what is nearer to 0 than is written says so itself, as "< 0.001".
+pub fn equals(value: f64) -> &'static str {
+    if format_short(value).contains(['<', '>']) { " " } else { " = " }
+}
+
+/// The coefficient of a pair in a matrix.
+pub fn of_pair(of: &Coefficients, (one, other): Cell) -> String {
+    let apart = one.abs_diff(other);
+    texts::matrices_pair(one + 1, other + 1, apart, format_short(of.at(apart)))
+}
+
+/// What the numbers of the common range count, and where it ends.
+pub fn common_range() -> String {
+    match Scale::COEFFICIENTS {
+        Scale::LogDiverging { factor, .. } => {
+            texts::matrices_unit_common(format_short(factor.recip()))
+        }
+        _ => String::new(),
+    }
+}
+
+/// What would mend a requirement of the curve, or break it where it is met.
+pub fn change(met: bool, mapping: Mapping) -> String {
+    let label = mapping.row().label.to_lowercase();
+    if met { texts::requirements_break(label) } else { texts::requirements_mend(label) }
+}
+
+/// A matrix of coefficients, for those who do not see it.
+pub fn of_matrix(of: &Coefficients) -> String {
+    let [w, v, farthest] = [of.head.w, of.head.v, of.farthest()].map(format_short);
+    texts::matrices_name(w, v, of.tokens, farthest)
+}
+
+/// Every digit of the coefficient of the first and the last token.
+pub fn farthest_in_full(of: &Coefficients) -> String {
+    match of.farthest() {
+        value if value != 0.0 => format_exact(value),
+        _ => texts::matrices_too_small().to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use nearfar::picture::palette::Theme;
+
     use super::*;
 
     const LINE: Mapping = Mapping::Linear { slope: 0.5, intercept: 1.0 };
@@ -135,5 +192,47 @@ mod tests {
         assert_eq!(cut(None), "");
         assert_eq!(cut(Some(-7.0)), texts::plot_cut_at_bottom(format_short(-7.0)));
         assert_eq!(cut(Some(7.0)), texts::plot_cut_at_top("7"));
+    }
+
+    #[test]
+    fn the_read_out_asks_for_a_place_and_says_what_the_own_curve_is_worth_there() {
+        let plot = |marker| Plot {
+            curves: Vec::new(),
+            edited: Curve { mapping: LINE, v: 0.0 },
+            axis: CurveAxis::Weighted,
+            w: 1.0,
+            slopes: false,
+            axes: [String::new(), String::new()],
+            theme: Theme::Light,
+            size: (400.0, 300.0),
+            marker,
+        };
+        assert_eq!(read_out(&plot(None)), texts::plot_how());
+        // 0.5 · 3 + 1
+        assert_eq!(read_out(&plot(Some(3.0))), texts::plot_read(texts::values_at_x("3"), "2.5"));
+        let named = super::plot(&[SIGMOID], Curve { mapping: LINE, v: 0.0 });
+        assert!(named.contains("learnable sigmoid, v = 1") && named.contains("linear"), "{named}");
+        assert_eq!([2.5, 0.0, 1e-9].map(equals), [" = ", " = ", " "]);
+    }
+
+    #[test]
+    fn a_requirement_is_broken_where_it_is_met_and_else_mended() {
+        let said = [true, false].map(|met| change(met, SIGMOID.mapping));
+        assert_eq!(said[0], texts::requirements_break("learnable sigmoid"));
+        assert_eq!(said[1], texts::requirements_mend("learnable sigmoid"));
+    }
+
+    #[test]
+    fn a_matrix_says_its_numbers_and_those_of_a_pair() {
+        let head = HeadParameters { w: 2.0, v: 0.0 };
+        let of = Coefficients { mapping: LINE, head, tokens: 4 };
+        // f(2·2) and f(2·3)
+        assert_eq!(of_pair(&of, (3, 1)), texts::matrices_pair(4_usize, 2_usize, 2_usize, "3"));
+        assert_eq!(of_matrix(&of), texts::matrices_name("2", "0", 4_usize, "4"));
+        assert_eq!(farthest_in_full(&of), "4");
+        let none = Coefficients { mapping: Mapping::Linear { slope: -1.0, intercept: 6.0 }, ..of };
+        assert_eq!(farthest_in_full(&none), texts::matrices_too_small());
+        // From an eighth of the weight to eight times.
+        assert_eq!(common_range(), texts::matrices_unit_common("0.125"));
     }
 }
