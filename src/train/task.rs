@@ -5,7 +5,6 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
-use nearfar::text::dependency::WordLabel;
 use nearfar_training::data::Generated;
 use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
@@ -13,7 +12,6 @@ use nearfar_training::protocol::Task;
 use super::use_room;
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped};
 use crate::fetch::bytes_in;
-use crate::labels::Labelled;
 use crate::reactive::{flag, memo, text};
 use crate::rich::rich_with;
 
@@ -152,15 +150,6 @@ fn Facts() -> impl IntoView {
         <p class="muted small-print">{text(line)}</p>
         <ul class="muted small-print notes">{notes}</ul>
         {held_out}
-    }
-}
-
-impl Labelled for WordLabel {
-    fn label(self) -> &'static str {
-        match self {
-            WordLabel::PartOfSpeech => texts::train::treebank_parts(),
-            WordLabel::Relation => texts::train::treebank_relations(),
-        }
     }
 }
 
