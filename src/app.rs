@@ -299,7 +299,8 @@ fn CopyLink() -> impl IntoView {
                 return store.notify(Cause::Share, texts::page::share_refused(link), false);
             }
             copied.try_set(true);
-            if let Some(about) = words::of_copied_link(store.settings_now(|settings| settings.room)) {
+            if let Some(about) = words::of_copied_link(store.settings_now(|settings| settings.room))
+            {
                 store.notify(Cause::Share, about, false);
             }
             set_timeout(

@@ -9,21 +9,10 @@ use nearfar_inspect::room::run::Run;
 use super::use_forward_pass;
 use crate::controls::{Menu, Slider};
 use crate::lab::DistanceControls;
-use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 
 /// The line that says why v does nothing.
 const V_OFF: &str = "run-knobs-v-off";
-
-impl Labelled for Reach {
-    fn label(self) -> &'static str {
-        match self {
-            Reach::Head => texts::inspect::reach_head(),
-            Reach::Layer => texts::inspect::reach_layer(),
-            Reach::All => texts::inspect::reach_all(),
-        }
-    }
-}
 
 /// w and v, mapping and adjustment, restore.
 #[component]

@@ -22,23 +22,11 @@ use super::item::Item;
 use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Answers, Client, Event};
-use crate::labels::Labelled;
 use crate::opened::reader::READER;
 use crate::page;
 
 /// What took too long is given so many times as long.
 const LONGER: f64 = 3.0;
-
-impl Labelled for View {
-    fn label(self) -> &'static str {
-        match self {
-            View::Heads => texts::inspect::view_heads(),
-            View::Run => texts::inspect::view_run(),
-            View::Laws => texts::inspect::view_laws(),
-            View::Tensors => texts::inspect::view_tensors(),
-        }
-    }
-}
 
 /// What is being done.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,14 +7,15 @@ use nearfar::picture::largest::strongest_pair;
 use nearfar::picture::scale::{Scale, format_count};
 use nearfar::picture::{Cell, Drawn, format_short};
 use nearfar::settings::model_method_text;
-use nearfar_training::protocol::{Looked, finding};
-use nearfar_training::room::looked::{self, Tag};
+use nearfar_training::protocol::finding;
+use nearfar_training::room::looked;
 use texts::aloud;
 
 use super::state::TrainState;
 use super::trainer::Trainer;
 use super::use_room;
 use crate::canvas::labelled::Room;
+use crate::controls::named_menu;
 use crate::export::saving;
 use crate::matrix::{
     Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
@@ -42,16 +43,11 @@ pub fn AttentionSection() -> impl IntoView {
         }
     };
     let which = move || {
-        let choose = move |event| room.text.set(usize::from(event_target_value(&event) == "1"));
-        view! {
-            <label class="field">
-                <span class="field-label">{texts::train::attention_of()}</span>
-                <select on:change=choose>
-                    <option value="0">{texts::train::attention_of_first()}</option>
-                    <option value="1">{texts::train::attention_of_second()}</option>
-                </select>
-            </label>
-        }
+        let options = [texts::train::attention_of_first(), texts::train::attention_of_second()];
+        let options = ["0", "1"].into_iter().zip(options).collect();
+        let chosen = memo(move || if room.text.get() == 1 { "1" } else { "0" });
+        let choose = move |name: String| room.text.set(usize::from(name == "1"));
+        named_menu(texts::train::attention_of().to_owned(), options, chosen, Box::new(choose))
     };
     // Of two runs with different numbers of heads the larger has the room's.
     let shown = move || {
@@ -178,19 +174,6 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     }
 }
 
-/// Every word with its answer, and where the treebank says another, that too.
-fn tags(looked: &Looked, classes: &[String]) -> Vec<(String, String)> {
-    let says = |(word, tag): (&str, Tag)| {
-        let says = match tag {
-            Tag::Right(answer) => texts::train::answers_right(answer),
-            Tag::Wrong(answer, gold) => texts::train::answers_wrong(answer, gold),
-            Tag::Unjudged(answer) => answer.to_owned(),
-        };
-        (word.to_owned(), says)
-    };
-    looked::tags(looked, classes).into_iter().map(says).collect()
-}
-
 #[component]
 fn Answer(trainer: Trainer) -> impl IntoView {
     let rows = move || {
@@ -202,7 +185,7 @@ fn Answer(trainer: Trainer) -> impl IntoView {
         // Of a treebank each word has its own.
         let words = trainer.report.with(|report| {
             let looked = report.looked.as_ref();
-            looked.map(|looked| tags(looked, &classes)).unwrap_or_default()
+            looked.map(|looked| looked::tags(looked, &classes)).unwrap_or_default()
         });
         let words = words.into_iter().map(|(word, tag)| {
             view! { <li><span class="answer-class">{word}</span><span class="answer-tag">{tag}</span></li> }

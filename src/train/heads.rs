@@ -2,13 +2,10 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
-use nearfar::picture::format_short;
-use nearfar::picture::scale::format_number;
-use nearfar_training::protocol::Report;
 use nearfar_training::room::Card;
 use nearfar_training::room::plots::pull_of;
+use texts::words::train as words;
 
-use super::method::named;
 use super::pictures::head_swatch;
 use super::trainer::Trainer;
 use super::use_room;
@@ -26,13 +23,8 @@ pub fn HeadSection() -> impl IntoView {
         let Some(trainer) = with_w() else {
             return texts::train::heads_about_without().to_owned();
         };
-        let worth = match trainer.report.with(|report: &Report| report.worth_texts) {
-            0 => texts::train::heads_about_some().to_owned(),
-            count => texts::train::heads_about(count),
-        };
-        let has_v = trainer.method().has_v();
-        let pull = if has_v { texts::train::heads_pull() } else { texts::train::heads_pull_w() };
-        format!("{worth} {pull}")
+        let texts = trainer.report.with(|report| report.worth_texts);
+        words::of_heads(texts, trainer.method().has_v())
     };
     view! {
         <section class="panel" data-panel="train-heads" aria-labelledby="train-heads-title">
@@ -75,17 +67,9 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let swatch = move || head_swatch(head, room.theme.get());
     let worth = move || {
         let Card { v, worth, .. } = card.get();
-        match (v.map(format_short), worth) {
-            (Some(v), Some(worth)) => texts::train::worth_with_v(v, worth),
-            (Some(v), None) => texts::train::worth_unknown_with_v(v),
-            (None, Some(worth)) => texts::train::worth(worth),
-            (None, None) => texts::train::worth_unknown().to_owned(),
-        }
+        words::of_worth(v, worth)
     };
-    let reach = move || {
-        let [reach, even] = card.with(|card| card.reach)?.map(format_number);
-        Some(texts::train::head_reach(reach, even))
-    };
+    let reach = move || card.with(|card| card.reach).map(words::of_reach).unwrap_or_default();
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
     effect(move || {
         trainer.report.with(|report| {
@@ -95,11 +79,11 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     });
     let choose = move |_| room.choose_head(head);
     view! {
-        <button type="button" class="train-head" class:shown=shown aria-pressed=move || if shown() { "true" } else { "false" } on:click=choose>
+        <button type="button" class="train-head" class:shown=shown aria-pressed=text(move || shown().to_string()) on:click=choose>
             <span class="train-head-name">{swatch}{texts::common::head(head + 1)}</span>
             <Show
                 when=move || knows_distance.get()
-                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(named(method.get()).1))}</span> }
+                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(words::named(method.get()).1))}</span> }
             >
                 <span class="train-head-w">
                     "w "<b><Exact value=Signal::derive(move || Some(card.with(|card| card.w))) /></b>
@@ -111,7 +95,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
                     <Show when=move || has_v.get()><i>"v"</i><span class="pull"><span node_ref=pull_v></span></span></Show>
                 </span>
             </Show>
-            <span class="muted">{text(move || reach().unwrap_or_default())}</span>
+            <span class="muted">{text(reach)}</span>
         </button>
     }
 }

@@ -6,34 +6,12 @@ use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
 use nearfar::settings::model_method_text;
 use nearfar::{Method, ModelMethod};
+use texts::words::train::{learns, methods, named};
 
 use super::use_room;
-use crate::cells::learns_of;
 use crate::controls::{NumberField, named_menu};
 use crate::lab::DistanceControls;
 use crate::reactive::{memo, part, text};
-use texts::words::{ATTENTION, AttentionRow};
-
-/// Its name in the menu, and what the menu says of it.
-pub fn named(method: ModelMethod) -> (&'static str, &'static str) {
-    let row = |method| {
-        let row = AttentionRow::of(method);
-        (row.name, (row.label)())
-    };
-    match method {
-        ModelMethod::Lab(method) => row(method),
-        ModelMethod::Lines(_) => row(Method::DISTANCE_AWARE),
-        ModelMethod::Own(method) => (method.kind().name(), method.kind().definition().short),
-    }
-}
-
-/// What it can learn about positions: near and far, left and right, by which numbers.
-fn learns(method: ModelMethod) -> &'static str {
-    match method {
-        ModelMethod::Lines(_) => texts::learns::lines(),
-        method => learns_of(method.kind()),
-    }
-}
 
 /// The menu, what belongs to the method that is chosen, and what it can learn.
 #[component]
@@ -41,11 +19,8 @@ pub fn MethodChoice() -> impl IntoView {
     let room = use_room();
     let method = memo(move || room.edited().method());
     let set = move |method: ModelMethod| room.change_edited(|choices| choices.method = method);
-    let all = || {
-        ATTENTION.iter().map(|row| row.method.into()).chain(OwnMethod::all().map(ModelMethod::from))
-    };
     let choose = move |name: String| {
-        if let Some(method) = all().find(|&method| named(method).0 == name) {
+        if let Some(method) = methods().find(|&method| named(method).0 == name) {
             set(method);
         }
     };
@@ -69,7 +44,7 @@ pub fn MethodChoice() -> impl IntoView {
     view! {
         {part(move || {
             let has_syntax = has_syntax.get();
-            let shown = all().filter(|method| has_syntax || !method.needs_syntax());
+            let shown = methods().filter(|method| has_syntax || !method.needs_syntax());
             let options = shown.map(named).collect();
             named_menu(texts::common::attention_label().to_owned(), options, kind, Box::new(choose))
         })}

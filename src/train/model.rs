@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use nearfar::settings::Choice;
-use nearfar_training::parameters::HeadStart;
 use nearfar_training::protocol::{Choices, FIELDS, Field, Place};
 
 use super::method::MethodChoice;
@@ -11,15 +10,6 @@ use super::use_room;
 use crate::controls::Menu;
 use crate::labels::Labelled;
 use crate::reactive::{memo, text};
-
-impl Labelled for HeadStart {
-    fn label(self) -> &'static str {
-        match self {
-            HeadStart::Zero => texts::train::start_zero(),
-            HeadStart::Normal => texts::train::start_normal(),
-        }
-    }
-}
 
 /// Where words start from.
 #[derive(Clone, Copy, PartialEq)]

@@ -2,13 +2,11 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::Panel;
-use nearfar::picture::curve::{CurveStyle, curve_style};
-use nearfar::picture::format_short;
-use nearfar::picture::palette::{Rgb, Theme, method_colours};
-use nearfar_training::room::plots::{self, Curves, Last, Plot};
+use nearfar::picture::curve::curve_style;
+use nearfar::picture::palette::Theme;
+use nearfar_training::room::plots::{self, Plot, colour_of};
 
-use super::plot::Picture;
+use super::plot::draw;
 use super::state::TrainState;
 use super::trainer::Trainer;
 use super::use_room;
@@ -17,12 +15,6 @@ use crate::chart::Swatch;
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
-
-/// The colour of a run.
-pub fn colour_of(panel: Panel, theme: Theme) -> Rgb {
-    let [a, b] = method_colours(theme);
-    if panel == Panel::A { a } else { b }
-}
 
 /// The four plots.
 #[component]
@@ -41,14 +33,14 @@ pub fn Pictures() -> impl IntoView {
     };
     view! {
         <div class="plots" data-panel="plots">
-            <PlotSection kind=Plot::W title=texts::train::plot_w()>{text(about_w)}</PlotSection>
-            <PlotSection kind=Plot::Accuracy title=texts::train::plot_accuracy()>
+            <PlotSection kind=Plot::W>{text(about_w)}</PlotSection>
+            <PlotSection kind=Plot::Accuracy>
                 {rich_with(texts::train::plot_accuracy_about(), held_out)}
             </PlotSection>
-            <PlotSection kind=Plot::V title=texts::train::plot_v()>
+            <PlotSection kind=Plot::V>
                 {rich_with(texts::train::plot_v_about(), |line| view! { <Formula line=line /> }.into_any())}
             </PlotSection>
-            <PlotSection kind=Plot::Loss title=texts::train::plot_loss()>
+            <PlotSection kind=Plot::Loss>
                 {rich_with(texts::train::plot_loss_about(), nats)}
             </PlotSection>
         </div>
@@ -61,7 +53,7 @@ fn says_near(room: TrainState) -> bool {
 }
 
 #[component]
-fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl IntoView {
+fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let room = use_room();
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
@@ -69,13 +61,17 @@ fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl Into
     effect(move || {
         room.frame.track();
         let Some(canvas) = canvas.get() else { return };
-        draw(room, kind, &canvas, size.get());
+        let runs: Vec<_> = room.trainers().into_iter().map(Trainer::seen).collect();
+        draw(&kind.picture(&runs, room.head.get(), room.theme.get()), &canvas, size.get());
     });
-    let is_path = kind.is_of_heads();
+    let (title, is_path) = (kind.title(), kind.is_of_heads());
     let name = move || {
         room.frame.track();
-        let runs: Vec<String> =
-            room.trainers().into_iter().map(|trainer| summary(room, kind, trainer)).collect();
+        let says = |trainer: Trainer| {
+            let said = trainer.curves.with_value(|curves| kind.says(curves));
+            format!("{}{said}", trainer.prefix(room))
+        };
+        let runs: Vec<String> = room.trainers().into_iter().map(says).collect();
         format!("{} {}", texts::train::plot_name(title), runs.join(" "))
     };
     let heads = memo(move || room.a.heads());
@@ -131,60 +127,4 @@ fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl Into
 pub fn head_swatch(head: usize, theme: Theme) -> impl IntoView {
     let style = curve_style(head, theme);
     view! { <Swatch colour=css(style.colour, 1.0) dash=style.dash_text() /> }
-}
-
-fn summary(room: TrainState, kind: Plot, trainer: Trainer) -> String {
-    let said = trainer.curves.with_value(|curves| match kind.last(curves) {
-        Last::Nothing => texts::train::plot_nothing().to_owned(),
-        Last::Both(training, held_out) => both(training, held_out),
-        Last::Heads(values) => list(values),
-    });
-    format!("{}{said}", trainer.prefix(room))
-}
-
-fn both(training: f32, held_out: Option<f32>) -> String {
-    let number = |value: f32| format_short(f64::from(value));
-    match held_out {
-        Some(held_out) => texts::train::plot_both(number(training), number(held_out)),
-        None => texts::train::plot_training(number(training)),
-    }
-}
-
-fn list(values: &[f32]) -> String {
-    let values: Vec<String> = values.iter().map(|&value| format_short(f64::from(value))).collect();
-    texts::train::plot_heads(values.join(", "))
-}
-
-fn draw(room: TrainState, kind: Plot, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
-    let theme = room.theme.get();
-    let head = room.head.get();
-    let trainers = room.trainers();
-    let curves: Vec<Curves> =
-        trainers.iter().map(|trainer| trainer.curves.with_value(Clone::clone)).collect();
-    let several = trainers.len() > 1;
-    let lines = trainers.iter().zip(&curves).flat_map(|(trainer, curves)| {
-        let colour = colour_of(trainer.panel, theme);
-        let lines =
-            trainer.report.with(|report| kind.lines(curves, trainer.method(), &report.worth, head));
-        lines.into_iter().map(move |line| {
-            let style = match line.head {
-                Some(head) if !several => curve_style(head, theme),
-                _ => CurveStyle { colour, dash: if line.is_training { &[3.0, 3.0] } else { &[] } },
-            };
-            (line, style)
-        })
-    });
-    let lines = lines.collect();
-    let steps = trainers.iter().map(|trainer| trainer.report.with(|report| report.step));
-    let steps = plots::last_step(steps) as f64;
-    let range = kind.range(&curves.iter().collect::<Vec<_>>());
-    let middle = match kind {
-        Plot::W if says_near(room) => {
-            Some((0.0, texts::train::plot_w_far(), texts::train::plot_w_near()))
-        }
-        Plot::W | Plot::V => Some((0.0, "", "")),
-        Plot::Loss | Plot::Accuracy => None,
-    };
-    let axis = texts::train::plot_axis();
-    Picture { lines, steps, range, middle, axis, theme }.draw(canvas, size);
 }

@@ -20,7 +20,6 @@ use nearfar_training::shelf::Shelf;
 use super::database::{self, Record};
 use super::trainer::Trainer;
 use crate::kit::Debounce;
-use crate::labels::Labelled;
 use crate::matrix::wants_less_motion;
 use crate::page;
 use crate::reactive::{effect, on_window};
@@ -37,16 +36,6 @@ const STILL: Duration = Duration::from_secs(1);
 
 /// What runs that were left may weigh together: some hundred small ones, or a few of published size.
 const SHELF_BYTES: usize = 128 << 20;
-
-impl Labelled for Speed {
-    fn label(self) -> &'static str {
-        match self {
-            Speed::Full => texts::train::speed_full(),
-            Speed::Medium => texts::train::speed_medium(),
-            Speed::Slow => texts::train::speed_slow(),
-        }
-    }
-}
 
 /// The room. Handles only, copied into every component.
 #[derive(Clone, Copy)]

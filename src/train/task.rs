@@ -10,7 +10,7 @@ use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
 
 use super::use_room;
-use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped};
+use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped, named_menu};
 use crate::fetch::bytes_in;
 use crate::reactive::{flag, memo, text};
 use crate::rich::rich_with;
@@ -23,25 +23,19 @@ const MOST_BYTES: f64 = nearfar_training::data::table::MOST_BYTES as f64;
 pub fn TaskSection() -> impl IntoView {
     let room = use_room();
     let task = memo(move || room.edited().task());
-    let choose = move |event| {
-        let name = event_target_value(&event);
+    let choose = move |name: String| {
         let found = Task::ALL.into_iter().find(|task| task.name() == name);
         if let Some(task) = found {
             room.change_edited(|choices| *choices = choices.for_task(task));
         }
     };
-    let options = Task::ALL
-        .into_iter()
-        .map(|each| view! { <option value=each.name() selected=move || task.get() == each>{each.label()}</option> })
-        .collect_view();
+    let task_name = memo(move || task.get().name());
+    let options = Task::ALL.map(|task| (task.name(), task.label())).to_vec();
     view! {
         <section class="panel train-task" data-panel="task" aria-labelledby="train-task-title">
             <h2 id="train-task-title">{texts::train::task()}</h2>
             <RunTabs />
-            <label class="field">
-                <span class="field-label">{texts::train::task_learned()}</span>
-                <select on:change=choose prop:value=move || task.get().name()>{options}</select>
-            </label>
+            {named_menu(texts::train::task_learned().to_owned(), options, task_name, Box::new(choose))}
             <p class="task-description">{text(move || task.get().description())}</p>
             <Examples />
             <Show when=move || task.get() == Task::Own><OwnFileSection /><LabelChoice /></Show>

@@ -4,11 +4,11 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::ModelMethod;
 use nearfar::lab::Panel;
-use nearfar::picture::scale::format_count;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
     Answer, Ask, Choices, Failure, Look, Overview, PROTOCOL, Report, Task,
 };
+use nearfar_training::room::plots::Seen;
 use nearfar_training::room::{Again, Curves, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
 
@@ -129,6 +129,18 @@ impl Trainer {
     /// The head that is shown of it, from 0: the room's, or the last.
     pub fn shown_head(self, room: TrainState) -> usize {
         room.head.get().min(self.heads().saturating_sub(1))
+    }
+
+    /// What plots show of it, followed.
+    pub fn seen(self) -> Seen {
+        let (method, curves) = (self.method(), self.curves.with_value(Clone::clone));
+        self.report.with(|report| Seen {
+            panel: self.panel,
+            method,
+            curves,
+            worth: report.worth.clone(),
+            step: report.step,
+        })
     }
 
     /// Sends a request; its answer goes the way of what is said unasked.
@@ -334,26 +346,5 @@ impl Trainer {
                 _ => {}
             }
         });
-    }
-}
-
-/// Why a run started again, in a sentence.
-pub fn says_again(again: &Again) -> String {
-    match again {
-        Again::Rewound => texts::train::again_rewound().to_owned(),
-        Again::With(differ) => texts::train::again_with(differ),
-        Again::Checkpoint => texts::train::again_checkpoint().to_owned(),
-        Again::GoneBack => texts::train::again_gone_back().to_owned(),
-        Again::Returned(differ) => texts::train::again_returned(differ),
-    }
-}
-
-/// What happened to a run, in a sentence.
-pub fn says_news(news: &News) -> String {
-    match news {
-        News::Restored(step) => texts::train::restored(format_count(*step)),
-        News::NotRestored(why) => texts::train::not_restored(why),
-        News::NotKept => texts::train::not_kept().to_owned(),
-        News::FromCheckpoint => texts::train::from_checkpoint().to_owned(),
     }
 }

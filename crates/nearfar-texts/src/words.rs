@@ -25,6 +25,7 @@ pub mod steps;
 mod table;
 pub mod term;
 mod tokens;
+pub mod train;
 
 pub use answers::{ClassRow, of_answer, of_verdict};
 pub use cell::{of_cell, of_lock, of_move, of_pointing, of_row, of_sums};

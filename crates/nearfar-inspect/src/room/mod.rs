@@ -30,6 +30,7 @@ pub mod table;
 pub mod tensor;
 
 use nearfar::settings::Choice;
+use nearfar_texts::{inspect as texts, labelled};
 
 use crate::protocol::Opened;
 
@@ -54,6 +55,15 @@ impl Choice for View {
         (View::Laws, "laws"),
         (View::Tensors, "tensors"),
     ];
+}
+
+labelled! {
+    View {
+        Heads: texts::view_heads,
+        Run: texts::view_run,
+        Laws: texts::view_laws,
+        Tensors: texts::view_tensors,
+    }
 }
 
 impl View {

@@ -21,9 +21,10 @@ pub trait Labelled: Choice {
 }
 
 /// A row for each choice: what is said of each of its values.
+#[macro_export]
 macro_rules! labelled {
     ($($choice:ident { $($value:ident: $key:path,)* })*) => {
-        $(impl Labelled for $choice {
+        $(impl $crate::words::labels::Labelled for $choice {
             fn label(self) -> &'static str {
                 match self {
                     $($choice::$value => $key(),)*

@@ -58,7 +58,8 @@ mod tests {
         let long = Settings { sentence: "é".repeat(41), ..Settings::default() };
         let about = of_last_visit(&long);
         assert!(about.contains(&format!("{}…", "é".repeat(40))), "{about}");
-        let short = Settings { sentence: "é".repeat(40), room: Room::Train, ..Settings::default() };
+        let short =
+            Settings { sentence: "é".repeat(40), room: Room::Train, ..Settings::default() };
         let about = of_last_visit(&short);
         assert!(about.contains(&short.sentence) && !about.contains('…'), "{about}");
         assert!(about.contains(Room::Train.label()), "{about}");

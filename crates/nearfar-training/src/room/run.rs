@@ -1,6 +1,9 @@
 //! One run as the room sees it, a state machine: what the user or the worker did in; the new state, and what the
 //! page does for it, out. Curves, pictures and messages are the page's.
 
+use nearfar::picture::scale::format_count;
+use nearfar_texts::train as texts;
+
 use crate::protocol::finding::is_learned;
 use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, differences};
 use crate::shelf::Saved;
@@ -52,6 +55,19 @@ pub enum Again {
     Returned(String),
 }
 
+impl Again {
+    /// In words.
+    pub fn says(&self) -> String {
+        match self {
+            Again::Rewound => texts::again_rewound().to_owned(),
+            Again::With(differ) => texts::again_with(differ),
+            Again::Checkpoint => texts::again_checkpoint().to_owned(),
+            Again::GoneBack => texts::again_gone_back().to_owned(),
+            Again::Returned(differ) => texts::again_returned(differ),
+        }
+    }
+}
+
 /// What happened to a run that nobody asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
@@ -63,6 +79,18 @@ pub enum News {
     NotKept,
     /// It starts from a checkpoint.
     FromCheckpoint,
+}
+
+impl News {
+    /// In a sentence.
+    pub fn says(&self) -> String {
+        match self {
+            News::Restored(step) => texts::restored(format_count(*step)),
+            News::NotRestored(why) => texts::not_restored(why),
+            News::NotKept => texts::not_kept().to_owned(),
+            News::FromCheckpoint => texts::from_checkpoint().to_owned(),
+        }
+    }
 }
 
 /// What comes after the run that is left was saved.
