@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{Arithmetic, TermParameters};
+use nearfar::attention::Arithmetic;
 use nearfar::explore::Explorer;
 use nearfar::lab::{Lab, Loading, Matrix, Panel, first_steps::FirstSteps};
 use nearfar::picture::Section;
@@ -485,25 +485,12 @@ impl Store {
     }
 
     fn make_term(self, head: Memo<usize>) -> Memo<ByOffset> {
-        // Weights move with β; the layer that they are of does not, nor the shape of its term.
-        let layer = memo(move || {
-            self.with_weights(|lab| {
-                let term = lab.trace_of(Panel::A).and_then(|trace| trace.position_term());
-                let shape = term.and_then(|term| {
-                    let TermParameters { shape, shift, offset, .. } =
-                        *term.parameters().get(head.get())?;
-                    Some((shape, shift, offset))
-                });
-                (lab.layer_shown(Panel::A), shape)
-            })
-        });
+        // Weights move with β, which the term does not.
+        let shape = memo(move || self.with_weights(|lab| lab.term_shape(head.get())));
         memo(move || {
             // A memo that is only tracked is not computed, and so hears of nothing.
-            let (head, _) = (head.get(), layer.get());
-            self.lab_now(|lab| {
-                let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
-                Some(Arc::new(trace.position_term()?.by_offset(head)))
-            })
+            let (head, _) = (head.get(), shape.get());
+            self.lab_now(|lab| lab.term_by_offset(head).map(Arc::new))
         })
     }
 
