@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
+use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
 use texts::words;
 use wasm_bindgen::{JsCast, JsValue};
@@ -16,7 +16,6 @@ use crate::explore;
 use crate::first_visit;
 use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
-use crate::language::{self, LanguageMenu};
 use crate::models;
 use crate::notices::{Cause, Notice};
 use crate::opened;
@@ -88,11 +87,7 @@ fn Shell() -> impl IntoView {
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_some_and(Stages::is_busy).to_string())>
             <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab front=front /> }).into_any())}
-                {place_of(Room::Curves)}
-                {place_of(Room::Compare)}
-                {place_of(Room::Train)}
-                {place_of(Room::Inspect)}
-                {place_of(Room::Learn)}
+                {Room::ALL.iter().filter(|(room, _)| *room != Room::Lab).map(|&(room, _)| place_of(room)).collect_view()}
             </Later>
         </main>
         <div id="share-room"></div>
@@ -107,7 +102,13 @@ fn Shell() -> impl IntoView {
                         on_choose=move |theme: ThemeChoice| store.edit(None, |settings| settings.theme = theme)
                     />
                 </div>
-                <LanguageMenu />
+                <div class="language" data-panel="language">
+                    <Menu
+                        label=texts::page::language()
+                        value=store.select(|settings| settings.language)
+                        on_choose=move |language: Language| store.edit(None, |settings| settings.language = language)
+                    />
+                </div>
             </footer>
             <Help open=help />
         </Later>
@@ -121,7 +122,11 @@ fn follow(store: Store) {
     opened::follow_settings(store);
     opened::rooms::publish(store);
     explore::follow_cursor(store);
-    language::follow(store);
+    // Every sentence is made with the language: another one is there once the page is loaded again, with all settings.
+    on_change(store.select(|settings| settings.language), move |_| {
+        address::write(store);
+        let _ = window().location().reload();
+    });
 }
 
 fn find(selector: &str) -> Option<web_sys::HtmlElement> {

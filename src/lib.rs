@@ -13,7 +13,7 @@
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
 //! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `roving`, `reactive` |
-//! | words | `rich`, `explain`, `language`, `notices`, `trouble` |
+//! | words | `rich`, `explain`, `notices`, `trouble` |
 
 mod address;
 mod app;
@@ -32,7 +32,6 @@ pub mod inspect;
 mod kept;
 mod kit;
 mod lab;
-mod language;
 pub mod learn;
 mod matrix;
 mod models;

@@ -5,9 +5,8 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
-use nearfar_training::data::Generated;
-use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
+use nearfar_training::room::looked;
 
 use super::use_room;
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped, named_menu};
@@ -65,18 +64,10 @@ fn Examples() -> impl IntoView {
     let room = use_room();
     let rows = move || {
         let trainer = room.edited();
-        let task = trainer.task();
-        let rows: Vec<(Vec<String>, String)> = match task {
-            Task::Generated(generated) => {
-                let row =
-                    |text: &&str| (vec![(*text).to_owned()], answer(generated, text).to_owned());
-                task.examples().iter().map(row).collect()
-            }
-            _ => trainer
-                .overview
-                .with(|o| o.as_ref().map(|o| o.examples.clone()))
-                .unwrap_or_default(),
-        };
+        let rows = trainer.overview.with(|overview| {
+            let of_data = overview.as_ref().map_or(&[][..], |overview| &overview.examples);
+            looked::examples(trainer.task(), of_data)
+        });
         rows.into_iter()
             .map(|(texts, answer)| {
                 let shown = texts.join("  ∥  ");
@@ -97,14 +88,6 @@ fn Examples() -> impl IntoView {
             .collect_view()
     };
     view! { <ul class="examples" aria-label=texts::train::examples()>{rows}</ul> }
-}
-
-fn answer(task: Generated, text: &str) -> &'static str {
-    match task.answer(text) {
-        Some(POSITIVE) => texts::train::answer_positive(),
-        Some(NEGATIVE) => texts::train::answer_negative(),
-        _ => "",
-    }
 }
 
 /// What the data are, in figures.

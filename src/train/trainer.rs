@@ -9,7 +9,7 @@ use nearfar_training::protocol::{
     Answer, Ask, Choices, Failure, Look, Overview, PROTOCOL, Report, Task,
 };
 use nearfar_training::room::plots::Seen;
-use nearfar_training::room::{Again, Curves, Effect, News, Purpose, Run, RunId, Status};
+use nearfar_training::room::{Curves, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
 
 use super::database::{self, Record};
@@ -38,8 +38,8 @@ pub struct Trainer {
     pub status: Memo<Status>,
     /// What went wrong without ending it.
     pub problem: Memo<Option<Failure>>,
-    /// The steps of the run before the last change of choices, and why it started again.
-    pub undo: Memo<Option<(u64, Again)>>,
+    /// The steps of the run before the last change of choices, and why it started again, in words.
+    pub undo: Memo<Option<(u64, String)>>,
     /// What happened to it.
     pub news: Memo<Option<News>>,
     /// What it is made of.
@@ -65,9 +65,7 @@ impl Trainer {
             choices: memo(move || run.with(|run| run.id.choices.clone())),
             status: memo(move || run.with(|run| run.status.clone())),
             problem: memo(move || run.with(|run| run.problem.clone())),
-            undo: memo(move || {
-                run.with(|run| run.undo.as_ref().map(|(saved, again)| (saved.step, again.clone())))
-            }),
+            undo: memo(move || run.with(Run::says_undo)),
             news: memo(move || run.with(|run| run.news.clone())),
             overview: RwSignal::new(None),
             report: RwSignal::new(Report::default()),
@@ -316,11 +314,6 @@ impl Trainer {
         self.apply(room, |run, report| run.keep(report));
     }
 
-    /// How many bytes the kept state has.
-    pub fn kept_bytes(self) -> usize {
-        self.run.with_untracked(Run::kept_bytes)
-    }
-
     /// Starts, or goes on from what the browser kept of the same choices.
     pub fn open(self, room: TrainState) {
         database::get(self.panel.name(), move |record| {
@@ -329,12 +322,6 @@ impl Trainer {
             });
             self.apply(room, |run, _| run.open(kept));
         });
-    }
-
-    /// Starts beside another run, with its choices.
-    pub fn open_beside(self, room: TrainState, other: Trainer) {
-        let choices = other.choices_now();
-        self.apply(room, |run, _| run.open_beside(choices));
     }
 
     /// The model as a checkpoint: its name and bytes.

@@ -92,11 +92,6 @@ fn State(trainer: Trainer) -> impl IntoView {
     };
     let undo = move || {
         let (step, again) = trainer.undo.get()?;
-        // It says "started again", which is not so where that failed.
-        let again = match trainer.never_started() {
-            true => texts::train::finding_waits().to_owned(),
-            false => again.says(),
-        };
         let back = move |_| trainer.apply(room, Run::go_back);
         Some(view! {
             <p class="run-news">

@@ -2,6 +2,7 @@
 
 use nearfar_texts::train as texts;
 
+use crate::data::rules::{NEGATIVE, POSITIVE};
 use crate::protocol::{Looked, Task, Worth, finding};
 
 /// What a task is looked at with until somebody types: its own sentence, else the first example of its data.
@@ -11,6 +12,20 @@ pub fn suggested(task: Task, examples: &[(Vec<String>, String)]) -> [String; 2] 
     }
     let mut texts = examples.first().map_or(&[][..], |(texts, _)| texts).iter().cloned();
     [texts.next().unwrap_or_default(), texts.next().unwrap_or_default()]
+}
+
+/// Two examples of a task, each with its texts and its answer: its own sentences, else those of its data.
+pub fn examples(task: Task, of_data: &[(Vec<String>, String)]) -> Vec<(Vec<String>, String)> {
+    let Task::Generated(generated) = task else { return of_data.to_vec() };
+    let answered = |text: &&str| {
+        let answer = match generated.answer(text) {
+            Some(POSITIVE) => texts::answer_positive(),
+            Some(NEGATIVE) => texts::answer_negative(),
+            _ => "",
+        };
+        (vec![(*text).to_owned()], answer.to_owned())
+    };
+    task.examples().iter().map(answered).collect()
 }
 
 /// The tokens as rows and columns have them: in parentheses what the training texts do not hold.

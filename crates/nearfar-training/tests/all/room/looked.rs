@@ -2,7 +2,7 @@
 
 use nearfar_training::data::Generated;
 use nearfar_training::protocol::{Looked, Task, Worth};
-use nearfar_training::room::looked::{head_of_report, labels, suggested, tags};
+use nearfar_training::room::looked::{examples, head_of_report, labels, suggested, tags};
 
 fn strings(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
@@ -30,6 +30,17 @@ fn a_file_is_looked_at_by_its_first_example() {
     );
     assert_eq!(suggested(Task::Own, &[single]), ["good", ""]);
     assert_eq!(suggested(Task::Own, &[]), ["", ""]);
+}
+
+#[test]
+fn a_generated_task_is_shown_by_its_own_sentences_with_their_answers() {
+    let of_data = [(strings(&["A man sleeps.", "He is awake."]), "contradiction".to_owned())];
+    assert_eq!(examples(Task::BuiltIn, &of_data), of_data);
+    let own = examples(Task::Generated(Generated::Near), &of_data);
+    let answers: Vec<&str> = own.iter().map(|(_, answer)| answer.as_str()).collect();
+    // "not dull" is good, "not great" is bad.
+    assert_eq!(answers, ["positive", "negative"]);
+    assert!(own.iter().all(|(texts, _)| texts.len() == 1));
 }
 
 #[test]
