@@ -14,7 +14,7 @@ use texts::words::train::of_counter;
 
 use super::state::TrainState;
 use super::trainer::Trainer;
-use super::use_room;
+use super::{of_runs, run_title, use_room};
 use crate::canvas::labelled::Room;
 use crate::controls::named_menu;
 use crate::export::saving;
@@ -70,8 +70,7 @@ pub fn AttentionSection() -> impl IntoView {
                 <Show when=move || two.get()>{field(1, texts::train::attention_second())}{which()}</Show>
             </div>
             <div class="looked">
-                <LookedAt trainer=room.a />
-                <Show when=move || room.comparing.get()><LookedAt trainer=room.b /></Show>
+                {of_runs(|trainer| view! { <LookedAt trainer=trainer /> }.into_any())}
             </div>
         </section>
     }
@@ -152,13 +151,9 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
         key: Some(key),
         ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
-    let title = move || {
-        let letter = trainer.panel.letter();
-        room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> })
-    };
     view! {
         <figure class="looked-at">
-            {title}
+            {run_title(trainer)}
             <p class="muted">{text(move || problem().unwrap_or_default())}</p>
             <div class="looked-matrix matrix" hidden=move || problem().is_some()>
                 <MatrixPicture picture=picture.class("looked-frame") />

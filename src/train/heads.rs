@@ -8,7 +8,7 @@ use texts::words::train as words;
 
 use super::pictures::head_swatch;
 use super::trainer::Trainer;
-use super::use_room;
+use super::{of_runs, run_title, use_room};
 use crate::explain::Exact;
 use crate::reactive::{effect, memo, text};
 
@@ -32,8 +32,7 @@ pub fn HeadSection() -> impl IntoView {
                 <h2 id="train-heads-title">{texts::train::heads()}</h2>
                 <p class="muted">{text(about)}</p>
             </header>
-            <HeadsOf trainer=room.a />
-            <Show when=move || room.comparing.get()><HeadsOf trainer=room.b /></Show>
+            {of_runs(|trainer| view! { <HeadsOf trainer=trainer /> }.into_any())}
         </section>
     }
 }
@@ -46,13 +45,11 @@ fn HeadsOf(trainer: Trainer) -> impl IntoView {
         (0..count.get()).map(|head| view! { <HeadCard trainer=trainer head=head /> }).collect_view()
     };
     let letter = trainer.panel.letter();
-    let title =
-        move || room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> });
     let label = move || match room.comparing.get() {
         true => texts::train::heads_of_run(letter),
         false => texts::train::heads().to_owned(),
     };
-    view! { {title}<div class="train-heads" role="group" aria-label=text(label) data-run=letter>{cards}</div> }
+    view! { {run_title(trainer)}<div class="train-heads" role="group" aria-label=text(label) data-run=letter>{cards}</div> }
 }
 
 #[component]

@@ -13,22 +13,20 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::trainer::Trainer;
-use super::use_room;
+use super::{of_runs, run_title, use_room};
 use crate::cells;
 use crate::reactive::{effect, memo, text};
 
 /// The tables of both runs.
 #[component]
 pub fn LearnedSection() -> impl IntoView {
-    let room = use_room();
     view! {
         <section class="panel" data-panel="train-learned" aria-labelledby="train-learned-title">
             <header class="panel-head">
                 <h2 id="train-learned-title">{texts::train::learned()}</h2>
                 <p class="muted">{texts::train::learned_about()}</p>
             </header>
-            <Tables trainer=room.a />
-            <Show when=move || room.comparing.get()><Tables trainer=room.b /></Show>
+            {of_runs(|trainer| view! { <Tables trainer=trainer /> }.into_any())}
         </section>
     }
 }
@@ -39,7 +37,6 @@ type Shape = (String, Each, usize, usize);
 
 #[component]
 fn Tables(trainer: Trainer) -> impl IntoView {
-    let room = use_room();
     let letter = trainer.panel.letter();
     let shapes = memo(move || {
         trainer.report.with(|report| {
@@ -64,9 +61,7 @@ fn Tables(trainer: Trainer) -> impl IntoView {
             .collect_view()
             .into_any()
     };
-    let title =
-        move || room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> });
-    view! { {title}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
+    view! { {run_title(trainer)}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
 }
 
 /// A row without its numbers: what it is of, value, gradient, bar.

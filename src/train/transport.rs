@@ -10,7 +10,7 @@ use texts::words::train::of_counter;
 use web_sys::File;
 
 use super::trainer::Trainer;
-use super::use_room;
+use super::{of_runs, use_room};
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{bytes_in, describe};
 use crate::page;
@@ -36,8 +36,7 @@ pub fn Transport() -> impl IntoView {
             <button type="button" disabled=not_ready on:click=move |_| room.rewind()>{texts::train::rewind()}</button>
             <Menu label=texts::train::speed() value=speed on_choose=move |speed: Speed| room.set_speed(speed) />
             <div class="counters">
-                <Counter trainer=room.a />
-                <Show when=move || room.comparing.get()><Counter trainer=room.b /></Show>
+                {of_runs(|trainer| view! { <Counter trainer=trainer /> }.into_any())}
             </div>
             <div class="transport-more">
                 <Toggle
@@ -47,11 +46,8 @@ pub fn Transport() -> impl IntoView {
                 />
                 <FileMenu />
             </div>
-            <State trainer=room.a />
-            <Show when=move || room.comparing.get()>
-                <State trainer=room.b />
-                <Difference />
-            </Show>
+            {of_runs(|trainer| view! { <State trainer=trainer /> }.into_any())}
+            <Show when=move || room.comparing.get()><Difference /></Show>
         </section>
     }
 }
@@ -257,8 +253,7 @@ pub fn Finding() -> impl IntoView {
                 <h2 id="finding-title">{texts::train::finding()}</h2>
                 <button type="button" class="small" on:click=look>{text(move || texts::train::finding_look(shown() + 1))}</button>
             </header>
-            <FindingOf trainer=room.a />
-            <Show when=move || room.comparing.get()><FindingOf trainer=room.b /></Show>
+            {of_runs(|trainer| view! { <FindingOf trainer=trainer /> }.into_any())}
         </section>
     }
 }
