@@ -100,7 +100,7 @@ fn heads_have_their_own_colours_in_one_run_and_the_runs_in_two() {
     let [of_a, of_b] = [Panel::A, Panel::B].map(|panel| colour_of(panel, theme));
     assert_ne!(of_a, of_b);
     let heads = [0, 1].map(|head| curve_style(head, theme).colour);
-    assert_eq!(colours(Plot::W, &[a.clone()]), heads);
+    assert_eq!(colours(Plot::W, std::slice::from_ref(&a)), heads);
     assert_eq!(colours(Plot::W, &[a.clone(), b.clone()]), [of_a, of_a, of_b, of_b]);
     // The curve of training is dashed beside that of the held-out texts.
     let loss = Plot::Loss.picture(&[a, b], 0, theme);
