@@ -272,7 +272,8 @@ fn Tool(
     view! {
         <button
             type="button"
-            class=if wide { "quiet wide" } else { "quiet" }
+            class="quiet"
+            class:wide=wide
             data-panel=panel
             aria-label=(!wide).then_some(name)
             title=title
