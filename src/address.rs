@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
-use nearfar::settings::url::{Ignored, decode, encode, encode_all, lesson_asked};
+use nearfar::settings::url::{self, Ignored, decode, encode, encode_all, lesson_asked};
 use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 
 use crate::kept::Kept;
@@ -74,9 +74,7 @@ fn reloaded(hash: &str) -> Option<String> {
 /// Where the last visit ended, if that is not where this one begins: for a visit without a link.
 pub fn last_visit() -> Option<Settings> {
     let has_link = window().location().hash().is_ok_and(|hash| hash.len() > 1);
-    let (last, _) = decode(&LAST_VISIT.get().filter(|_| !has_link)?);
-    let plain = Settings { theme: last.theme, language: last.language, ..Settings::default() };
-    (last != plain).then_some(last)
+    url::last_visit(&LAST_VISIT.get().filter(|_| !has_link)?)
 }
 
 /// Whether the page is as it starts.
@@ -159,12 +157,8 @@ pub fn follow(store: Store) {
         if room_of_entry().is_some() && !is_rewritten {
             return;
         }
-        let hash = opened.split_once('#').map_or("", |(_, hash)| hash);
-        // The fragment of an anchor in the page is no link to settings.
-        if !hash.is_empty() && !hash.contains('=') {
-            return;
-        }
-        let (settings, ignored) = decode(hash);
+        let Some(fragment) = url::opened_fragment(&opened) else { return };
+        let (settings, ignored) = decode(fragment);
         entry.set_value(settings.room);
         store.edit(None, |now| *now = settings);
         match notice_of(&ignored) {
@@ -181,17 +175,12 @@ pub fn link(store: Store) -> String {
 
 /// The link to settings.
 pub fn link_to(settings: &Settings) -> String {
-    with_fragment(&encode(settings))
+    url::with_fragment(&page::address(), &encode(settings))
 }
 
 /// The link to all that the page shows now, in every room.
 pub fn whole_link(store: Store) -> String {
-    with_fragment(&store.settings_now(encode_all))
-}
-
-fn with_fragment(fragment: &str) -> String {
-    let page = page::address();
-    if fragment.is_empty() { page } else { format!("{page}#{fragment}") }
+    url::with_fragment(&page::address(), &store.settings_now(encode_all))
 }
 
 /// Writes the settings of now into the address and the storage.
@@ -220,7 +209,7 @@ pub fn write(store: Store) {
 fn write_address(room: Room, fragment: &str) {
     let location = window().location();
     let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
-    let address = if fragment.is_empty() { path } else { format!("{path}#{fragment}") };
+    let address = url::with_fragment(&path, fragment);
     let _ = window().history().and_then(|history| {
         history.replace_state_with_url(&room.name().into(), "", Some(&address))
     });

@@ -1,12 +1,14 @@
 //! The shell: header, notices, the open room, help.
 
+use js_sys::Function;
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
+use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
-use wasm_bindgen::JsCast;
+use texts::words;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::address;
 use crate::controls::{Dialog, Icon, Menu};
@@ -14,7 +16,6 @@ use crate::explore;
 use crate::first_visit;
 use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
-use crate::language::{self, LanguageMenu};
 use crate::models;
 use crate::notices::{Cause, Notice};
 use crate::opened;
@@ -25,6 +26,7 @@ use crate::rooms::{Front, Lab};
 use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
+use crate::values::get_as;
 use crate::word_vectors;
 
 /// The page, with the settings that it starts with and what is said of them.
@@ -67,11 +69,11 @@ fn Shell() -> impl IntoView {
 
     view! {
         <nav class="skips" aria-label=texts::page::skips()>
-            {skip("main", texts::page::skip_room())}
+            {skip("#main", "#main", texts::page::skip_room())}
             <Show when=when(move || is_lab.get())>
-                {skip("sentence", texts::page::skip_sentence())}
-                {skip_into("#sliders input", texts::page::skip_sliders())}
-                {skip_into("#pictures [tabindex='0']", texts::page::skip_picture())}
+                {skip("#sentence", "#sentence", texts::page::skip_sentence())}
+                {skip("#main", "#sliders input", texts::page::skip_sliders())}
+                {skip("#main", "#pictures [tabindex='0']", texts::page::skip_picture())}
             </Show>
         </nav>
         <Later place=place::HEADER>
@@ -85,11 +87,7 @@ fn Shell() -> impl IntoView {
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_some_and(Stages::is_busy).to_string())>
             <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab front=front /> }).into_any())}
-                {place_of(Room::Curves)}
-                {place_of(Room::Compare)}
-                {place_of(Room::Train)}
-                {place_of(Room::Inspect)}
-                {place_of(Room::Learn)}
+                {Room::ALL.iter().filter(|(room, _)| *room != Room::Lab).map(|&(room, _)| place_of(room)).collect_view()}
             </Later>
         </main>
         <div id="share-room"></div>
@@ -104,7 +102,13 @@ fn Shell() -> impl IntoView {
                         on_choose=move |theme: ThemeChoice| store.edit(None, |settings| settings.theme = theme)
                     />
                 </div>
-                <LanguageMenu />
+                <div class="language" data-panel="language">
+                    <Menu
+                        label=texts::page::language()
+                        value=store.select(|settings| settings.language)
+                        on_choose=move |language: Language| store.edit(None, |settings| settings.language = language)
+                    />
+                </div>
             </footer>
             <Help open=help />
         </Later>
@@ -118,7 +122,11 @@ fn follow(store: Store) {
     opened::follow_settings(store);
     opened::rooms::publish(store);
     explore::follow_cursor(store);
-    language::follow(store);
+    // Every sentence is made with the language: another one is there once the page is loaded again, with all settings.
+    on_change(store.select(|settings| settings.language), move |_| {
+        address::write(store);
+        let _ = window().location().reload();
+    });
 }
 
 fn find(selector: &str) -> Option<web_sys::HtmlElement> {
@@ -130,10 +138,6 @@ pub fn focus_first(selector: &str) {
     let _ = find(selector).map(|element| element.focus());
 }
 
-fn focus(id: &str) {
-    focus_first(&format!("#{id}"));
-}
-
 /// Focuses the room where it is: what had the focus goes, and the page stays.
 pub fn focus_main() {
     let stays = web_sys::FocusOptions::new();
@@ -141,22 +145,13 @@ pub fn focus_main() {
     let _ = find("#main").map(|main| main.focus_with_options(&stays));
 }
 
-/// A link to a place of the page, seen when it has the focus.
-fn skip(id: &'static str, label: &'static str) -> impl IntoView {
-    let go = move |event: web_sys::MouseEvent| {
-        event.prevent_default();
-        focus(id);
-    };
-    view! { <a class="skip" href=format!("#{id}") on:click=handler(go)>{label}</a> }
-}
-
-/// The same to the first element that matches a selector.
-fn skip_into(selector: &'static str, label: &'static str) -> impl IntoView {
+/// A link to a place of the page, seen when it has the focus, which goes to the first element that matches a selector.
+fn skip(place: &'static str, selector: &'static str, label: &'static str) -> impl IntoView {
     let go = move |event: web_sys::MouseEvent| {
         event.prevent_default();
         focus_first(selector);
     };
-    view! { <a class="skip" href="#main" on:click=handler(go)>{label}</a> }
+    view! { <a class="skip" href=place on:click=handler(go)>{label}</a> }
 }
 
 /// The place of a room that is a program of its own: it is fetched when it is opened for the first
@@ -185,9 +180,8 @@ fn place_of(room: Room) -> impl IntoView {
 
 /// Fetches a program of its own and starts it, if it was not before.
 fn start_room(name: &str) {
-    let start = js_sys::Reflect::get(&window(), &"nearfarRoom".into());
-    if let Some(start) = start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok()) {
-        let _ = start.call1(&wasm_bindgen::JsValue::NULL, &name.into());
+    if let Some(start) = get_as::<Function>(&window(), "nearfarRoom") {
+        let _ = start.call1(&JsValue::NULL, &name.into());
     }
 }
 
@@ -226,48 +220,23 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
             </h1>
             <nav aria-label=texts::page::rooms() class="tabs" data-panel="rooms">{rooms}</nav>
             <div class="tools">
-                <button
-                    type="button"
-                    class="quiet"
-                    data-panel="undo"
-                    aria-label=texts::page::undo()
-                    title=texts::page::undo_title()
-                    disabled=flag(move || !store.can_undo())
-                    on:click=handler(move |_| store.undo())
-                >
-                    {Icon::Undo.view()}
-                </button>
-                <button
-                    type="button"
-                    class="quiet"
-                    data-panel="undo"
-                    aria-label=texts::page::redo()
-                    title=texts::page::redo_title()
-                    disabled=flag(move || !store.can_redo())
-                    on:click=handler(move |_| store.redo())
-                >
-                    {Icon::Redo.view()}
-                </button>
-                <button
-                    type="button"
-                    class="quiet wide"
-                    data-panel="start-over"
+                <Tool panel="undo" icon=Icon::Undo name=texts::page::undo() title=texts::page::undo_title() disabled=flag(move || !store.can_undo()) on_press=move |()| store.undo() />
+                <Tool panel="undo" icon=Icon::Redo name=texts::page::redo() title=texts::page::redo_title() disabled=flag(move || !store.can_redo()) on_press=move |()| store.redo() />
+                // The button goes, and what has the focus does not go with it.
+                <Tool
+                    panel="start-over"
+                    icon=Icon::Home
+                    name=texts::page::start_over()
                     title=texts::page::start_over_title()
+                    wide=true
                     disabled=is_at_start
-                    // The button goes, and what has the focus does not go with it.
-                    on:click=handler(move |_| {
+                    on_press=move |()| {
                         address::start_over(store);
                         focus_main();
-                    })
-                >
-                    {Icon::Home.view()}
-                    <span class="wide-label">{texts::page::start_over()}</span>
-                </button>
+                    }
+                />
                 <CopyLink />
-                <button type="button" class="quiet wide" data-panel="share" title=texts::page::share_more_title() on:click=handler(|_| open_share())>
-                    {Icon::Share.view()}
-                    <span class="wide-label">{texts::page::share_more()}</span>
-                </button>
+                <Tool panel="share" icon=Icon::Share name=texts::page::share_more() title=texts::page::share_more_title() wide=true on_press=|()| open_share() />
                 <button
                     type="button"
                     class="quiet"
@@ -281,11 +250,39 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 >
                     {part(move || other_theme().1.view().into_any())}
                 </button>
-                <button type="button" class="quiet" data-panel="help" aria-label=texts::page::help() title=texts::page::help_title() on:click=handler(move |_| help.set(true))>
-                    {Icon::Help.view()}
-                </button>
+                <Tool panel="help" icon=Icon::Help name=texts::page::help() title=texts::page::help_title() on_press=move |()| help.set(true) />
             </div>
         </header>
+    }
+}
+
+/// A button of the header.
+#[component]
+fn Tool(
+    /// The name of its panel in links.
+    panel: &'static str,
+    icon: Icon,
+    /// What it is called: beside the icon where it is wide, else for screen readers.
+    name: &'static str,
+    title: &'static str,
+    #[prop(optional)] wide: bool,
+    #[prop(optional, into)] disabled: Signal<bool>,
+    #[prop(into)] on_press: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="quiet"
+            class:wide=wide
+            data-panel=panel
+            aria-label=(!wide).then_some(name)
+            title=title
+            disabled=disabled
+            on:click=handler(move |_| on_press.run(()))
+        >
+            {icon.view()}
+            {wide.then(|| view! { <span class="wide-label">{name}</span> })}
+        </button>
     }
 }
 
@@ -308,12 +305,8 @@ fn CopyLink() -> impl IntoView {
                 return store.notify(Cause::Share, texts::page::share_refused(link), false);
             }
             copied.try_set(true);
-            let about = match store.settings_now(|settings| settings.room) {
-                Room::Train => Some(texts::page::share_of_train()),
-                Room::Inspect => Some(texts::page::share_of_inspect()),
-                Room::Lab | Room::Curves | Room::Compare | Room::Learn => None,
-            };
-            if let Some(about) = about {
+            if let Some(about) = words::of_copied_link(store.settings_now(|settings| settings.room))
+            {
                 store.notify(Cause::Share, about, false);
             }
             set_timeout(
@@ -380,10 +373,6 @@ fn GoOn() -> impl IntoView {
     let offered = RwSignal::new(address::last_visit());
     let offer = move || {
         let last = offered.get()?;
-        let about = match last.room {
-            Room::Lab => texts::page::last_visit_lab(cut(&last.sentence)),
-            room => texts::page::last_visit_room(room.label(), cut(&last.sentence)),
-        };
         let go_on = move |_| {
             if let Some(settings) = offered.get_untracked() {
                 store.edit(None, |now| *now = settings);
@@ -392,42 +381,13 @@ fn GoOn() -> impl IntoView {
         };
         Some(view! {
             <div class="notice quiet-notice">
-                <p>{about}</p>
+                <p>{words::of_last_visit(&last)}</p>
                 <button type="button" class="small" on:click=handler(go_on)>{texts::page::last_visit_go_on()}</button>
                 <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(move |_| offered.set(None))>{Icon::Close.view()}</button>
             </div>
         })
     };
     part(move || offer().into_any())
-}
-
-/// The beginning of a sentence.
-fn cut(sentence: &str) -> String {
-    let mut cut: String = sentence.chars().take(40).collect();
-    if cut.len() < sentence.len() {
-        cut.push('…');
-    }
-    cut
-}
-
-/// Which keys there are, and what each does.
-fn keys() -> [[&'static str; 2]; 13] {
-    use texts::page;
-    [
-        [page::keys_list_keys(), page::keys_list()],
-        [page::keys_undo_keys(), page::keys_undo()],
-        [page::keys_rooms_keys(), page::keys_rooms()],
-        [page::keys_head_keys(), page::keys_head()],
-        [page::keys_layer_keys(), page::keys_layer()],
-        [page::keys_arrows_keys(), page::keys_arrows()],
-        [page::keys_ends_keys(), page::keys_ends()],
-        [page::keys_lock_keys(), page::keys_lock()],
-        [page::keys_zoom_keys(), page::keys_zoom()],
-        [page::keys_table_keys(), page::keys_table()],
-        [page::keys_listen_keys(), page::keys_listen()],
-        [page::keys_escape_keys(), page::keys_escape()],
-        [page::keys_train_keys(), page::keys_train()],
-    ]
 }
 
 #[component]
@@ -441,7 +401,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
         window().scroll_to_with_x_and_y(0.0, 0.0);
     };
     let rows = || {
-        let rows = keys().into_iter().map(
+        let rows = words::of_keys().into_iter().map(
             |[key, does]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> },
         );
         rows.collect_view()
@@ -489,12 +449,8 @@ fn hide_panels(store: Store) {
     });
     effect(move || {
         let (hide, only, embed) = hidden.get();
-        let hide_panels = js_sys::Reflect::get(&window(), &"nearfarHide".into());
-        if let Some(hide_panels) =
-            hide_panels.ok().and_then(|found| found.dyn_into::<js_sys::Function>().ok())
-        {
-            let none = wasm_bindgen::JsValue::NULL;
-            let _ = hide_panels.call3(&none, &hide.into(), &only.into(), &embed.into());
+        if let Some(hide_panels) = get_as::<Function>(&window(), "nearfarHide") {
+            let _ = hide_panels.call3(&JsValue::NULL, &hide.into(), &only.into(), &embed.into());
         }
     });
     // The page around this one is told of every change (`public/embed.js`).
@@ -518,7 +474,7 @@ fn HiddenLine() -> impl IntoView {
             settings.hide.clear();
             settings.only.clear();
         });
-        focus("main");
+        focus_first("#main");
     };
     // The page as such: in a window of its own, with all of its panels.
     let whole = text(move || {
@@ -572,10 +528,8 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
 }
 
 fn is_text_field(target: &web_sys::EventTarget) -> bool {
-    if target.has_type::<web_sys::HtmlTextAreaElement>()
-        || target.has_type::<web_sys::HtmlSelectElement>()
-    {
-        return true;
-    }
-    target.dyn_ref::<web_sys::HtmlInputElement>().is_some_and(|input| input.type_() == "text")
+    let target = target.dyn_ref::<web_sys::Element>();
+    target.is_some_and(|target| {
+        target.matches("textarea,select,input:not([type]),input[type=text]") == Ok(true)
+    })
 }

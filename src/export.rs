@@ -28,8 +28,7 @@ pub fn save(what: Exported, name: &str, picture: &dyn Export) {
     match what {
         Exported::Csv => save_text(&file("csv"), "text/csv", &picture.csv()),
         Exported::Json => save_text(&file("json"), "application/json", &picture.json()),
-        Exported::Svg => save_text(&file("svg"), SVG, &picture.svg()),
-        Exported::Png => save_svg_as_png(file("png"), &picture.svg()),
+        Exported::Svg | Exported::Png => save_svg(name, &picture.svg(), what == Exported::Png),
     }
 }
 
@@ -68,15 +67,11 @@ const SVG: &str = "image/svg+xml";
 /// Pixels of a PNG per pixel of its SVG.
 const PNG_SCALE: f64 = 2.0;
 
-/// Lets the browser draw an SVG, and saves the pixels.
-fn save_svg_as_png(file: String, svg: &str) {
-    draw_svg(svg, move |canvas| save_canvas(file, &canvas));
-}
-
 /// Saves an SVG as such or as a PNG.
 pub fn save_svg(file: &str, svg: &str, as_png: bool) {
+    let png = format!("{file}.png");
     match as_png {
-        true => save_svg_as_png(format!("{file}.png"), svg),
+        true => draw_svg(svg, move |canvas| save_canvas(png, &canvas)),
         false => save_text(&format!("{file}.svg"), SVG, svg),
     }
 }

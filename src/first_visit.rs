@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::checkpoint::{Trained, WordTable};
+use nearfar::lab::Loading;
 use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Room, Settings};
 use nearfar::text::VectorPart;
 
@@ -72,9 +73,7 @@ pub fn load(store: Store) {
                 return;
             }
             if let (Ok(Some(trained)), Some((_, shared))) = (read, tables.take()) {
-                let frequent_is_there =
-                    store.loading.with_untracked(|loading| loading.frequent >= 1.0);
-                if !frequent_is_there {
+                if !store.loading.with_untracked(Loading::has_frequent) {
                     store.change_lab(|lab| lab.vectors_mut().insert_part(shared));
                 }
                 let outcome = models::insert_trained(store, MODEL, trained);

@@ -13,7 +13,7 @@
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
 //! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `roving`, `reactive` |
-//! | words | `labels`, `rich`, `explain`, `language`, `notices`, `trouble` |
+//! | words | `rich`, `explain`, `notices`, `trouble` |
 
 mod address;
 mod app;
@@ -32,8 +32,6 @@ pub mod inspect;
 mod kept;
 mod kit;
 mod lab;
-mod labels;
-mod language;
 pub mod learn;
 mod matrix;
 mod models;
@@ -54,7 +52,7 @@ mod trouble;
 mod values;
 mod word_vectors;
 
-use texts::words::cells;
+use texts::words::{cells, labels};
 
 /// Mounts the page.
 pub fn start() {

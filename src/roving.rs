@@ -1,20 +1,9 @@
 //! A group of elements that is one stop of the Tab key: arrow keys, Home and End go from one to the next.
 
 use leptos::prelude::*;
+use nearfar::shortcuts::place_after;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
-
-/// Where an arrow, Home or End leads from the place `now` of `count`; `None` for any other key.
-fn target(key: &str, now: usize, count: usize) -> Option<usize> {
-    let last = count.checked_sub(1)?;
-    Some(match key {
-        "ArrowRight" | "ArrowDown" => (now + 1).min(last),
-        "ArrowLeft" | "ArrowUp" => now.saturating_sub(1),
-        "Home" => 0,
-        "End" => last,
-        _ => return None,
-    })
-}
 
 /// The buttons of a group, and those that open a panel in it. What comes and goes is no child of the group: it is a
 /// stop of its own, so that the group's never goes with it.
@@ -45,7 +34,7 @@ pub fn on_key(event: &KeyboardEvent) {
     let buttons = group.as_ref().map(buttons).unwrap_or_default();
     let focused = document().active_element();
     let place = buttons.iter().position(|button| focused.as_ref() == Some(button));
-    let next = place.and_then(|place| target(&event.key(), place, buttons.len()));
+    let next = place.and_then(|place| place_after(&event.key(), place, 0..buttons.len()));
     let Some(next) = next else { return };
     event.prevent_default();
     event.stop_propagation();

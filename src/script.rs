@@ -14,7 +14,7 @@ use crate::address;
 use crate::models;
 use crate::opened;
 use crate::state::Store;
-use crate::values::{set, to_js};
+use crate::values::{object, set, to_js};
 use crate::word_vectors;
 
 /// A function of `window.nearfar`. What is not handed over is `undefined`.
@@ -34,14 +34,13 @@ const CALLS: [(&str, Call); 6] = [
 
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
-    let api = Object::new();
-    for (name, call) in CALLS {
+    let api = CALLS.map(|(name, call)| {
         let call = Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(
             move |first, second| call(store, &first, &second),
         );
-        set(&api, name, &call.into_js_value());
-    }
-    set(&window(), "nearfar", &api);
+        (name, call.into_js_value())
+    });
+    set(&window(), "nearfar", &object(api));
 }
 
 /// What a function that promises refuses is a promise that is not kept, and no exception.
@@ -90,13 +89,9 @@ fn error(message: impl AsRef<str>) -> JsValue {
 }
 
 fn settings_object(store: Store) -> Object {
-    let object = Object::new();
     store.settings_now(|settings| {
-        for field in FIELDS {
-            set(&object, field.name, &to_js(&(field.get)(settings)));
-        }
-    });
-    object
+        object(FIELDS.iter().map(|field| (field.name, to_js(&(field.get)(settings)))))
+    })
 }
 
 /// All of `changes` or, where a part is wrong, nothing and an error that names it.
@@ -154,7 +149,7 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
         return Err(error(texts::page::script_no_trace(reason)));
     }
     store.lab_now(|lab| match script::traced(lab, panel) {
-        Some(traced) => Ok(object(traced)),
+        Some(traced) => Ok(named(traced)),
         None => {
             Err(error(store.settings_now(|settings| words::why_no_trace(lab, settings, panel))))
         }
@@ -162,12 +157,8 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
 }
 
 /// What a script gets, as an object.
-fn object(parts: Named<'_>) -> Object {
-    let object = Object::new();
-    for (name, answer) in parts {
-        set(&object, name, &value(answer));
-    }
-    object
+fn named(parts: Named<'_>) -> Object {
+    object(parts.into_iter().map(|(name, answer)| (name, value(answer))))
 }
 
 fn value(answer: Answer<'_>) -> JsValue {
@@ -175,23 +166,19 @@ fn value(answer: Answer<'_>) -> JsValue {
         Answer::Number(number) => number.into(),
         Answer::Texts(texts) => texts.iter().map(JsValue::from).collect::<Array>().into(),
         Answer::Tensor(shape, data) => {
-            let tensor = Object::new();
-            let shape = shape.iter().map(|&size| JsValue::from(size as f64));
-            set(&tensor, "shape", &shape.collect::<Array>());
-            set(&tensor, "data", &Float32Array::from(&data[..]));
-            tensor.into()
+            let shape = shape.iter().map(|&size| JsValue::from(size as f64)).collect::<Array>();
+            let data = Float32Array::from(&data[..]);
+            object([("shape", shape.into()), ("data", data.into())]).into()
         }
-        Answer::List(parts) => parts.map(object).collect::<Array>().into(),
+        Answer::List(parts) => parts.map(named).collect::<Array>().into(),
     }
 }
 
 /// Raw attention: arrays in, `{A, O}` out, as documented in `nearfar.d.ts`.
 fn attend(raw: &JsValue) -> Result<Object, JsValue> {
     let attended = script::attend(&argument(raw)).map_err(refused)?;
-    let result = Object::new();
-    set(&result, "A", &Float32Array::from(&attended.weights[..]));
-    set(&result, "O", &Float32Array::from(&attended.output[..]));
-    Ok(result)
+    let floats = |numbers: &[f32]| JsValue::from(Float32Array::from(numbers));
+    Ok(object([("A", floats(&attended.weights)), ("O", floats(&attended.output))]))
 }
 
 /// A value as a script handed it over. Of an object its own properties, of a list its items; what lies

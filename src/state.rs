@@ -13,14 +13,13 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{Arithmetic, TermParameters};
+use nearfar::attention::Arithmetic;
 use nearfar::explore::Explorer;
-use nearfar::lab::{Lab, Matrix, Panel, first_steps::FirstSteps};
+use nearfar::lab::{Lab, Loading, Matrix, Panel, first_steps::FirstSteps};
 use nearfar::picture::Section;
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Colours, History, ModelChoice, Settings, ThemeChoice};
-use nearfar::text::Part;
 use nearfar_kit::{HasChanged, Parts};
 
 /// A cell of an attention matrix: query and key, from 0.
@@ -30,21 +29,6 @@ pub type Cell = (usize, usize);
 const REST: Duration = Duration::from_millis(120);
 /// So many cells of matrices are computed in one go when the numbers rest.
 const CELLS_AT_ONCE: usize = 1_000_000;
-
-/// How far word vectors and models are.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Loading {
-    /// Share of the most frequent words that has arrived, 0 to 1; 1 once they are read.
-    pub frequent: f64,
-    /// Parts on their way.
-    pub parts: Vec<Part>,
-    /// Models on their way.
-    pub models: Vec<ModelChoice>,
-    /// Whether all that the first visit's sentence needs in panel A is there.
-    pub first: bool,
-    /// What did not come, and why.
-    pub failed: Option<String>,
-}
 
 /// Handles to all of it; copied into every component.
 #[derive(Clone, Copy)]
@@ -457,14 +441,10 @@ impl Store {
         self.request_frame();
     }
 
-    /// Whether attention can be shown: the frequent words and the models are here, or will not
-    /// come; for the first visit's sentence, whether its words and the model of panel A are.
+    /// Whether attention can be shown: see [`Loading::is_ready`].
     pub fn is_ready(self) -> bool {
-        self.loading.with(|loading| {
-            loading.frequent >= 1.0 && loading.models.is_empty()
-                || loading.failed.is_some()
-                || loading.first && self.settings.with(first_visit::is_first)
-        })
+        let is_first = || self.settings.with(first_visit::is_first);
+        self.loading.with(|loading| loading.is_ready(is_first))
     }
 
     /// The cell that pictures point at: the one under the pointer, else the locked one, if the
@@ -505,25 +485,12 @@ impl Store {
     }
 
     fn make_term(self, head: Memo<usize>) -> Memo<ByOffset> {
-        // Weights move with β; the layer that they are of does not, nor the shape of its term.
-        let layer = memo(move || {
-            self.with_weights(|lab| {
-                let term = lab.trace_of(Panel::A).and_then(|trace| trace.position_term());
-                let shape = term.and_then(|term| {
-                    let TermParameters { shape, shift, offset, .. } =
-                        *term.parameters().get(head.get())?;
-                    Some((shape, shift, offset))
-                });
-                (lab.layer_shown(Panel::A), shape)
-            })
-        });
+        // Weights move with β, which the term does not.
+        let shape = memo(move || self.with_weights(|lab| lab.term_shape(head.get())));
         memo(move || {
             // A memo that is only tracked is not computed, and so hears of nothing.
-            let (head, _) = (head.get(), layer.get());
-            self.lab_now(|lab| {
-                let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
-                Some(Arc::new(trace.position_term()?.by_offset(head)))
-            })
+            let (head, _) = (head.get(), shape.get());
+            self.lab_now(|lab| lab.term_by_offset(head).map(Arc::new))
         })
     }
 

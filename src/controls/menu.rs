@@ -33,6 +33,21 @@ pub fn named_menu(
     label: String,
     options: Vec<(&'static str, &'static str)>,
     chosen: Memo<&'static str>,
+    choose: Box<dyn FnMut(String)>,
+) -> AnyView {
+    view! {
+        <label class="field">
+            <span class="field-label">{label}</span>
+            {select(options, chosen, choose)}
+        </label>
+    }
+    .into_any()
+}
+
+/// A `select` without a label.
+pub fn select(
+    options: Vec<(&'static str, &'static str)>,
+    chosen: Memo<&'static str>,
     mut choose: Box<dyn FnMut(String)>,
 ) -> AnyView {
     let options = options.into_iter().map(|(name, label)| {
@@ -40,15 +55,12 @@ pub fn named_menu(
         view! { <option value=name selected=is_chosen>{label}</option> }
     });
     view! {
-        <label class="field">
-            <span class="field-label">{label}</span>
-            <select
-                on:change=handler(move |event| choose(event_target_value(&event)))
-                prop:value=text(move || chosen.get())
-            >
-                {options.collect_view()}
-            </select>
-        </label>
+        <select
+            on:change=handler(move |event| choose(event_target_value(&event)))
+            prop:value=text(move || chosen.get())
+        >
+            {options.collect_view()}
+        </select>
     }
     .into_any()
 }

@@ -12,6 +12,6 @@ pub use dialog::Dialog;
 pub use drop::Drop;
 pub use files::{FilesMissing, ask_for_files, chosen_files, dropped};
 pub use icon::Icon;
-pub use menu::{Menu, named_menu};
+pub use menu::{Menu, named_menu, select};
 pub use number::{NumberField, Slider};
 pub use toggle::Toggle;

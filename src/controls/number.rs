@@ -33,15 +33,11 @@ pub fn NumberField(
     let shown = text(move || value.get().map_or_else(String::new, format_field));
     let in_full = text(move || value.get().map_or_else(String::new, format_exact));
     let read = move |event| {
-        let typed = event_target_value(&event);
-        let number = parse_number(&typed).and_then(|number| {
-            let number = Value::Number(number);
-            if whole {
-                number.whole(range.0 as usize, range.1 as usize).map(|number| number as f64)
-            } else {
-                number.number(range.0, range.1)
-            }
-        });
+        let typed = Value::Text(event_target_value(&event));
+        let number = match whole {
+            true => typed.whole(range.0 as usize, range.1 as usize).map(|number| number as f64),
+            false => typed.number(range.0, range.1),
+        };
         match number {
             Ok(number) => {
                 error.set(None);

@@ -16,12 +16,15 @@ pub fn Toggle(
     /// Whether it is pressed.
     #[prop(into)]
     pressed: Signal<bool>,
+    /// Whether it cannot be pressed now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
     /// Called when it is clicked.
     #[prop(into)]
     on_press: Callback<()>,
 ) -> impl IntoView {
     view! {
-        <button type="button" class=class aria-pressed=text(move || pressed.get().to_string()) on:click=handler(move |_| on_press.run(()))>
+        <button type="button" class=class aria-pressed=text(move || pressed.get().to_string()) disabled=disabled on:click=handler(move |_| on_press.run(()))>
             {text(move || label.get())}
         </button>
     }

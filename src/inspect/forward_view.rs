@@ -22,7 +22,6 @@ use crate::canvas::labelled::Room;
 use crate::controls::{Menu, Slider};
 use crate::export::saving;
 use crate::lab::DistanceControls;
-use crate::labels::Labelled;
 use crate::matrix::{
     Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
 };
@@ -230,16 +229,6 @@ fn Matrix() -> impl IntoView {
             </div>
             <p class="slice-value" aria-live="polite" title=exact>{text(move || under().unwrap_or_else(|| texts::inspect::weights_how().to_owned()))}</p>
         </section>
-    }
-}
-
-impl Labelled for Reach {
-    fn label(self) -> &'static str {
-        match self {
-            Reach::Head => texts::inspect::reach_head(),
-            Reach::Layer => texts::inspect::reach_layer(),
-            Reach::All => texts::inspect::reach_all(),
-        }
     }
 }
 

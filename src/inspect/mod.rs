@@ -28,6 +28,7 @@ use leptos::prelude::*;
 
 use nearfar::settings::Choice;
 
+use crate::labels::Labelled;
 use crate::reactive::memo;
 use crate::rich::rich;
 use crate::room;

@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast;
 use super::overview::read_chosen;
 use super::state::{say, settings_now};
 use super::use_learn;
-use crate::controls::Toggle;
+use crate::controls::{Toggle, select};
 use crate::export::save_text;
 use crate::kept::Kept;
 use crate::labels::Labelled;
@@ -139,10 +139,10 @@ pub fn Make() -> impl IntoView {
             copied.set(if is_copied { texts::page::share_copied().to_owned() } else { link });
         });
     };
-    let rooms = Room::ALL.iter().filter(|(room, _)| *room != Room::Learn).map(|&(room, name)| {
-        view! { <option value=name prop:selected=move || making.room.get() == room>{room.label()}</option> }
-    });
-    let rooms = rooms.collect_view();
+    let rooms = Room::ALL.iter().filter(|(room, _)| *room != Room::Learn);
+    let rooms = rooms.map(|&(room, name)| (name, room.label())).collect();
+    let room = memo(move || making.room.get().name());
+    let set_room = move |name: String| making.room.set(Room::from_name(&name).unwrap_or_default());
     let save = move |_| {
         if let Some(lesson) = making.finished() {
             save_text("lesson.json", "application/json", &lesson.to_json());
@@ -180,8 +180,7 @@ pub fn Make() -> impl IntoView {
                 </Show></p>
             <div class="learn-fields">
                 {line(texts::learn::make_step(), work, |work| &mut work.draft.title)}
-                <label class="field">{texts::learn::make_room()}
-                    <select on:change=handler(move |event| making.room.set(Room::from_name(&event_target_value(&event)).unwrap_or_default()))>{rooms}</select></label>
+                <label class="field">{texts::learn::make_room()}{select(rooms, room, Box::new(set_room))}</label>
                 {lines(texts::learn::make_text(), work, |work| &mut work.draft.text)}
                 {lines(texts::learn::make_do(), work, |work| &mut work.draft.task)}
                 {line(texts::learn::make_predict(), work, |work| &mut work.draft.predict.prompt)}
@@ -230,23 +229,23 @@ fn listed(making: Making, steps: Vec<Step>) -> AnyView {
 fn panels(making: Making) -> AnyView {
     let all: Vec<_> = PANELS.iter().map(|row| row.name).collect();
     let rows = of_room(&all, making.room.get()).into_iter().map(|name| {
-        let chosen = Memo::new(move |_| {
-            making.work.with(|work| work.draft.panels.get(name).copied().unwrap_or_default())
+        let chosen = memo(move || {
+            making.work.with(|work| work.draft.panels.get(name).copied().unwrap_or_default().name())
         });
-        let options = Shown::ALL.map(|(shown, value)| {
+        let options = Shown::ALL.iter().map(|&(shown, value)| {
             let label = match shown {
                 Shown::AsItIs => texts::learn::make_as_it_is(),
                 Shown::Hidden => texts::learn::make_hidden(),
                 Shown::Alone => texts::learn::make_alone(),
                 Shown::Revealed => texts::learn::make_revealed(),
             };
-            view! { <option value=value prop:selected=move || chosen.get() == shown>{label}</option> }
+            (value, label)
         });
-        let change = move |event| {
-            let shown = Shown::from_name(&event_target_value(&event));
+        let change = move |value: String| {
+            let shown = Shown::from_name(&value).unwrap_or_default();
             making.work.update(|work| work.draft.show(name, shown));
         };
-        view! { <label class="field"><span>{texts::words::of_named_panel(name)}" "</span><code>{name}</code><select on:change=handler(change)>{options.collect_view()}</select></label> }
+        view! { <label class="field"><span>{texts::words::of_named_panel(name)}" "</span><code>{name}</code>{select(options.collect(), chosen, Box::new(change))}</label> }
     });
     rows.collect_view().into_any()
 }

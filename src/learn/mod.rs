@@ -5,7 +5,6 @@
 mod ask;
 mod make;
 mod overview;
-mod sheet;
 mod state;
 mod strip;
 mod teacher;

@@ -2,9 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar_lessons::Step;
-use nearfar_lessons::progress::StepProgress;
-use nearfar_lessons::taking::{New, Stage, Taken};
+use nearfar_lessons::taking::{New, Stage, Standing, Taken};
 use wasm_bindgen::JsCast;
 
 use super::ask::Ask;
@@ -39,30 +37,21 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
     let count = taken.lesson.steps.len();
     let title = say(&taken.lesson.title);
     let taken = StoredValue::new(taken);
-    let place = memo(move || learn.step.get().min(count - 1));
-    let step = memo(move || taken.with_value(|taken| taken.lesson.steps.get(place.get()).cloned()));
-    let so_far = memo(move || {
-        let id = taken.with_value(|taken| taken.id.clone());
-        learn.progress.with(|progress| progress.step(&id, place.get()))
+    let now = memo(move || {
+        let step = learn.step.get();
+        taken.with_value(|taken| learn.progress.with(|progress| taken.standing(step, progress)))
     });
-    let holds = move |what: fn(&StepProgress, &Step) -> bool| {
-        memo(move || {
-            step.with(|step| {
-                step.as_ref().is_some_and(|step| so_far.with(|so_far| what(so_far, step)))
-            })
-        })
-    };
-    let is_done = holds(StepProgress::is_done);
+    let place = memo(move || now.with(|now| now.as_ref().map_or(0, |now| now.place)));
+    let holds =
+        move |what: fn(&Standing) -> bool| move || now.with(|now| now.as_ref().is_some_and(what));
+    let is_done = holds(Standing::is_done);
     // The text comes before the figure until the prediction is given.
-    let asks = holds(StepProgress::waits);
+    let asks = holds(Standing::waits);
     let body = NodeRef::<html::Div>::new();
     // What is new of the text is in sight: the beginning of a step, what comes of a prediction, what is explained.
-    Effect::new(move |before: Option<Stage>| {
-        let now = Stage {
-            place: place.get(),
-            has_predicted: so_far.with(|so_far| so_far.predicted.is_some()),
-            is_done: is_done.get(),
-        };
+    Effect::new(move |before: Option<Option<Stage>>| {
+        let before = before.flatten();
+        let now = now.with(|now| now.as_ref().map(Standing::stage))?;
         // A new step is read first.
         if before.is_some_and(|before| before.place != now.place) {
             folded.set(false);
@@ -70,18 +59,18 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
         if let Some((new, goes_on)) = now.new_since(before) {
             request_animation_frame(move || bring_into_sight(body, new, goes_on));
         }
-        now
+        Some(now)
     });
     let folds = move || if folded.get() { texts::learn::unfold() } else { texts::learn::fold() };
     view! {
-        <section class="lesson-strip" aria-label=texts::learn::strip() data-done=move || is_done.get().then_some("yes") data-asks=move || asks.get().then_some("yes")>
+        <section class="lesson-strip" aria-label=texts::learn::strip() data-done=move || is_done().then_some("yes") data-asks=move || asks().then_some("yes")>
             <header class="lesson-head">
-                <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done.get() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "{title}</p>
+                <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "{title}</p>
                 <button type="button" class="small" aria-expanded=text(move || (!folded.get()).to_string()) on:click=handler(move |_| folded.update(|folded| *folded = !*folded))>{text(folds)}</button>
                 <button type="button" class="small" on:click=handler(move |_| learn.leave())>{Icon::Close.view()}{texts::learn::leave()}</button>
             </header>
             <div class="lesson-body" node_ref=body hidden=flag(move || folded.get())>
-                {part(move || step.get().map(|step| view! { <Body step=step so_far=so_far.get() is_done=is_done.get() /> }).into_any())}
+                {part(move || now.get().map(|now| view! { <Body now=now /> }).into_any())}
             </div>
             <nav class="lesson-steps" aria-label=texts::learn::steps()>
                 <button type="button" disabled=flag(move || place.get() == 0) on:click=handler(move |_| learn.go(place.get_untracked().saturating_sub(1)))>{texts::learn::back()}</button>
@@ -91,7 +80,7 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
                     view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.leave())>{texts::learn::finish()}</button> }.into_any()
                 })}
             </nav>
-            <p class="visually-hidden" role="status">{text(move || if is_done.get() { texts::learn::done() } else { "" })}</p>
+            <p class="visually-hidden" role="status">{text(move || if is_done() { texts::learn::done() } else { "" })}</p>
         </section>
     }
 }
@@ -117,13 +106,14 @@ fn bring_into_sight(body: NodeRef<html::Div>, new: New, goes_on: bool) {
 }
 
 #[component]
-fn Body(step: Step, so_far: StepProgress, is_done: bool) -> impl IntoView {
+fn Body(now: Standing) -> impl IntoView {
     let learn = use_learn();
+    let (is_done, waits) = (now.is_done(), now.waits());
+    let Standing { step, so_far, .. } = now;
     let predicts = step.predict.clone().map(|question| {
         let take = Callback::new(move |given| learn.predict(given));
         view! { <Ask question=question given=so_far.predicted.clone() label=texts::learn::predict() on_answer=take /> }
     });
-    let waits = so_far.waits(&step);
     let task = step.task.as_ref().filter(|_| !waits).map(|task| {
         let mark = if so_far.met { "✓ " } else { "→ " };
         view! { <p class="lesson-do"><b>{mark}{show(task)}</b></p> }

@@ -5,7 +5,7 @@ mod experiment;
 
 use leptos::prelude::*;
 use nearfar::panels::PANELS;
-use nearfar::settings::{Room, Settings, ThemeChoice};
+use nearfar::settings::{Room, Settings};
 use nearfar_share::link::{self, Choices, Shown};
 use nearfar_share::qr;
 use texts::words;
@@ -53,13 +53,7 @@ fn Sharing(
 ) -> impl IntoView {
     let settings = settings_of_link();
     let room = settings.room;
-    let (ticked, shown) = match (&settings.only[..], &settings.hide[..]) {
-        ([], []) => (Vec::new(), Shown::All),
-        ([], hide) => (hide.to_vec(), Shown::Hidden),
-        (only, _) => (only.to_vec(), Shown::Only),
-    };
-    let projector = settings.theme == ThemeChoice::Projector;
-    let choices = RwSignal::new(Choices { ticked, shown, projector, language: None });
+    let choices = RwSignal::new(Choices::of(&settings));
     let settings = StoredValue::new(settings);
     let to = move |make: fn(&str, &Settings, &Choices) -> String| {
         memo(move || {

@@ -4,17 +4,19 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::picture::largest::strongest_pair;
-use nearfar::picture::scale::{Scale, format_count};
+use nearfar::picture::scale::Scale;
 use nearfar::picture::{Cell, Drawn, format_short};
 use nearfar::settings::model_method_text;
-use nearfar_training::protocol::{Looked, finding};
-use nearfar_training::room::looked::{self, Tag};
+use nearfar_training::protocol::finding;
+use nearfar_training::room::looked;
 use texts::aloud;
+use texts::words::train::of_counter;
 
 use super::state::TrainState;
 use super::trainer::Trainer;
-use super::use_room;
+use super::{of_runs, run_title, use_room};
 use crate::canvas::labelled::Room;
+use crate::controls::named_menu;
 use crate::export::saving;
 use crate::matrix::{
     Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
@@ -42,16 +44,11 @@ pub fn AttentionSection() -> impl IntoView {
         }
     };
     let which = move || {
-        let choose = move |event| room.text.set(usize::from(event_target_value(&event) == "1"));
-        view! {
-            <label class="field">
-                <span class="field-label">{texts::train::attention_of()}</span>
-                <select on:change=choose>
-                    <option value="0">{texts::train::attention_of_first()}</option>
-                    <option value="1">{texts::train::attention_of_second()}</option>
-                </select>
-            </label>
-        }
+        let options = [texts::train::attention_of_first(), texts::train::attention_of_second()];
+        let options = ["0", "1"].into_iter().zip(options).collect();
+        let chosen = memo(move || if room.text.get() == 1 { "1" } else { "0" });
+        let choose = move |name: String| room.text.set(usize::from(name == "1"));
+        named_menu(texts::train::attention_of().to_owned(), options, chosen, Box::new(choose))
     };
     // Of two runs with different numbers of heads the larger has the room's.
     let shown = move || {
@@ -73,8 +70,7 @@ pub fn AttentionSection() -> impl IntoView {
                 <Show when=move || two.get()>{field(1, texts::train::attention_second())}{which()}</Show>
             </div>
             <div class="looked">
-                <LookedAt trainer=room.a />
-                <Show when=move || room.comparing.get()><LookedAt trainer=room.b /></Show>
+                {of_runs(|trainer| view! { <LookedAt trainer=trainer /> }.into_any())}
             </div>
         </section>
     }
@@ -131,11 +127,11 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
         });
         said.unwrap_or_else(|| texts::train::point().to_owned())
     });
+    let named =
+        move || texts::train::attention_name(trainer.shown_head(room) + 1, trainer.panel.letter());
     let name = text(move || {
-        let name =
-            texts::train::attention_name(trainer.shown_head(room) + 1, trainer.panel.letter());
         let at = if cursor.get().is_some() { under.get() } else { String::new() };
-        format!("{name} {} {at}", largest())
+        format!("{} {} {at}", named(), largest())
     });
     let theme = room.theme.into();
     let (palette, scale) = colours_of(drawn);
@@ -144,26 +140,20 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     let form = Form::Labelled { axes: true };
     let unit = Signal::stored(texts::common::attention_weight().to_owned());
     let key = Key { palette, scale, unit };
-    let saved =
-        move || texts::train::attention_name(trainer.shown_head(room) + 1, trainer.panel.letter());
     let about = move || {
-        let (step, epoch) = trainer.report.with(|r| (format_count(r.step), format_count(r.epoch)));
-        let method = trainer.choices.with(|choices| model_method_text(choices.method));
-        format!("{}, {method}, {}", trainer.task().label(), texts::train::counter(step, epoch))
+        let counter =
+            trainer.report.with(|report| of_counter(report.step, report.epoch, 0.0, false));
+        format!("{}, {}, {counter}", trainer.task().label(), model_method_text(trainer.method()))
     };
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
-        export: Some(saving(source, key, saved, about)),
+        export: Some(saving(source, key, named, about)),
         key: Some(key),
         ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
-    let title = move || {
-        let letter = trainer.panel.letter();
-        room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> })
-    };
     view! {
         <figure class="looked-at">
-            {title}
+            {run_title(trainer)}
             <p class="muted">{text(move || problem().unwrap_or_default())}</p>
             <div class="looked-matrix matrix" hidden=move || problem().is_some()>
                 <MatrixPicture picture=picture.class("looked-frame") />
@@ -178,46 +168,28 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     }
 }
 
-/// Every word with its answer, and where the treebank says another, that too.
-fn tags(looked: &Looked, classes: &[String]) -> Vec<(String, String)> {
-    let says = |(word, tag): (&str, Tag)| {
-        let says = match tag {
-            Tag::Right(answer) => texts::train::answers_right(answer),
-            Tag::Wrong(answer, gold) => texts::train::answers_wrong(answer, gold),
-            Tag::Unjudged(answer) => answer.to_owned(),
-        };
-        (word.to_owned(), says)
-    };
-    looked::tags(looked, classes).into_iter().map(says).collect()
-}
-
 #[component]
 fn Answer(trainer: Trainer) -> impl IntoView {
     let rows = move || {
         let classes =
             trainer.overview.with(|o| o.as_ref().map(|o| o.classes.clone()).unwrap_or_default());
-        let probabilities = trainer.report.with(|report| {
-            report.looked.as_ref().map(|looked| looked.probabilities.clone()).unwrap_or_default()
-        });
-        // Of a treebank each word has its own.
-        let words = trainer.report.with(|report| {
-            let looked = report.looked.as_ref();
-            looked.map(|looked| tags(looked, &classes)).unwrap_or_default()
-        });
-        let words = words.into_iter().map(|(word, tag)| {
-            view! { <li><span class="answer-class">{word}</span><span class="answer-tag">{tag}</span></li> }
-        });
-        let rows = classes.into_iter().zip(probabilities).take(12).map(|(class, probability)| {
-            let percent = format!("{:.0} %", 100.0 * probability);
-            view! {
-                <li>
-                    <span class="answer-class">{class}</span>
-                    <meter min="0" max="1" value=probability.to_string() aria-hidden="true"></meter>
-                    <span class="answer-share">{percent}</span>
-                </li>
-            }
-        });
-        (rows.collect_view(), words.collect_view())
+        trainer.report.with(|report| {
+            let looked = report.looked.as_ref()?;
+            // Of a treebank each word has its own.
+            let words = looked::tags(looked, &classes).into_iter().map(|(word, tag)| {
+                view! { <li><span class="answer-class">{word}</span><span class="answer-tag">{tag}</span></li> }
+            });
+            let rows = classes.iter().zip(&looked.probabilities).take(12).map(|(class, share)| {
+                view! {
+                    <li>
+                        <span class="answer-class">{class.clone()}</span>
+                        <meter min="0" max="1" value=share.to_string() aria-hidden="true"></meter>
+                        <span class="answer-share">{format!("{:.0} %", 100.0 * share)}</span>
+                    </li>
+                }
+            });
+            Some((rows.collect_view(), words.collect_view()))
+        })
     };
     view! { <ul class="train-answer" aria-label=texts::train::answers_name()>{rows}</ul> }
 }

@@ -2,16 +2,13 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
-use nearfar::picture::format_short;
-use nearfar::picture::scale::format_number;
-use nearfar_training::protocol::Report;
 use nearfar_training::room::Card;
 use nearfar_training::room::plots::pull_of;
+use texts::words::train as words;
 
-use super::method::named;
 use super::pictures::head_swatch;
 use super::trainer::Trainer;
-use super::use_room;
+use super::{of_runs, run_title, use_room};
 use crate::explain::Exact;
 use crate::reactive::{effect, memo, text};
 
@@ -26,13 +23,8 @@ pub fn HeadSection() -> impl IntoView {
         let Some(trainer) = with_w() else {
             return texts::train::heads_about_without().to_owned();
         };
-        let worth = match trainer.report.with(|report: &Report| report.worth_texts) {
-            0 => texts::train::heads_about_some().to_owned(),
-            count => texts::train::heads_about(count),
-        };
-        let has_v = trainer.method().has_v();
-        let pull = if has_v { texts::train::heads_pull() } else { texts::train::heads_pull_w() };
-        format!("{worth} {pull}")
+        let texts = trainer.report.with(|report| report.worth_texts);
+        words::of_heads(texts, trainer.method().has_v())
     };
     view! {
         <section class="panel" data-panel="train-heads" aria-labelledby="train-heads-title">
@@ -40,8 +32,7 @@ pub fn HeadSection() -> impl IntoView {
                 <h2 id="train-heads-title">{texts::train::heads()}</h2>
                 <p class="muted">{text(about)}</p>
             </header>
-            <HeadsOf trainer=room.a />
-            <Show when=move || room.comparing.get()><HeadsOf trainer=room.b /></Show>
+            {of_runs(|trainer| view! { <HeadsOf trainer=trainer /> }.into_any())}
         </section>
     }
 }
@@ -54,13 +45,11 @@ fn HeadsOf(trainer: Trainer) -> impl IntoView {
         (0..count.get()).map(|head| view! { <HeadCard trainer=trainer head=head /> }).collect_view()
     };
     let letter = trainer.panel.letter();
-    let title =
-        move || room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> });
     let label = move || match room.comparing.get() {
         true => texts::train::heads_of_run(letter),
         false => texts::train::heads().to_owned(),
     };
-    view! { {title}<div class="train-heads" role="group" aria-label=text(label) data-run=letter>{cards}</div> }
+    view! { {run_title(trainer)}<div class="train-heads" role="group" aria-label=text(label) data-run=letter>{cards}</div> }
 }
 
 #[component]
@@ -75,17 +64,9 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let swatch = move || head_swatch(head, room.theme.get());
     let worth = move || {
         let Card { v, worth, .. } = card.get();
-        match (v.map(format_short), worth) {
-            (Some(v), Some(worth)) => texts::train::worth_with_v(v, worth),
-            (Some(v), None) => texts::train::worth_unknown_with_v(v),
-            (None, Some(worth)) => texts::train::worth(worth),
-            (None, None) => texts::train::worth_unknown().to_owned(),
-        }
+        words::of_worth(v, worth)
     };
-    let reach = move || {
-        let [reach, even] = card.with(|card| card.reach)?.map(format_number);
-        Some(texts::train::head_reach(reach, even))
-    };
+    let reach = move || card.with(|card| card.reach).map(words::of_reach).unwrap_or_default();
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
     effect(move || {
         trainer.report.with(|report| {
@@ -95,11 +76,11 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     });
     let choose = move |_| room.choose_head(head);
     view! {
-        <button type="button" class="train-head" class:shown=shown aria-pressed=move || if shown() { "true" } else { "false" } on:click=choose>
+        <button type="button" class="train-head" class:shown=shown aria-pressed=text(move || shown().to_string()) on:click=choose>
             <span class="train-head-name">{swatch}{texts::common::head(head + 1)}</span>
             <Show
                 when=move || knows_distance.get()
-                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(named(method.get()).1))}</span> }
+                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(words::named(method.get()).1))}</span> }
             >
                 <span class="train-head-w">
                     "w "<b><Exact value=Signal::derive(move || Some(card.with(|card| card.w))) /></b>
@@ -111,7 +92,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
                     <Show when=move || has_v.get()><i>"v"</i><span class="pull"><span node_ref=pull_v></span></span></Show>
                 </span>
             </Show>
-            <span class="muted">{text(move || reach().unwrap_or_default())}</span>
+            <span class="muted">{text(reach)}</span>
         </button>
     }
 }

@@ -13,50 +13,37 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::trainer::Trainer;
-use super::use_room;
+use super::{of_runs, run_title, use_room};
 use crate::cells;
 use crate::reactive::{effect, memo, text};
 
 /// The tables of both runs.
 #[component]
 pub fn LearnedSection() -> impl IntoView {
-    let room = use_room();
     view! {
         <section class="panel" data-panel="train-learned" aria-labelledby="train-learned-title">
             <header class="panel-head">
                 <h2 id="train-learned-title">{texts::train::learned()}</h2>
                 <p class="muted">{texts::train::learned_about()}</p>
             </header>
-            <Tables trainer=room.a />
-            <Show when=move || room.comparing.get()><Tables trainer=room.b /></Show>
+            {of_runs(|trainer| view! { <Tables trainer=trainer /> }.into_any())}
         </section>
     }
 }
 
-/// What a table is made of; its numbers change without it.
-#[derive(Clone, PartialEq)]
-struct Shape {
-    place: usize,
-    name: String,
-    each: Each,
-    together: usize,
-    cells: usize,
-}
+/// What a table is made of, whose numbers change without it: the tensor's name, what a cell is of, how many numbers it
+/// stands for, and how many cells there are.
+type Shape = (String, Each, usize, usize);
 
 #[component]
 fn Tables(trainer: Trainer) -> impl IntoView {
-    let room = use_room();
     let letter = trainer.panel.letter();
     let shapes = memo(move || {
         trainer.report.with(|report| {
-            let shape = |(place, one): (usize, &Learned)| Shape {
-                place,
-                name: one.name.clone(),
-                each: one.each,
-                together: one.together,
-                cells: one.values.len(),
+            let shape = |one: &Learned| -> Shape {
+                (one.name.clone(), one.each, one.together, one.values.len())
             };
-            report.learned.iter().enumerate().map(shape).collect::<Vec<_>>()
+            report.learned.iter().map(shape).collect::<Vec<_>>()
         })
     });
     let tables = move || {
@@ -68,28 +55,25 @@ fn Tables(trainer: Trainer) -> impl IntoView {
         if shapes.is_empty() {
             return view! { <p class="muted">{texts::train::learned_nothing()}</p> }.into_any();
         }
-        let tables =
-            shapes.into_iter().map(|shape| view! { <Table trainer=trainer shape=shape /> });
-        tables.collect_view().into_any()
+        let tables = shapes.into_iter().enumerate();
+        tables
+            .map(|(place, shape)| view! { <Table trainer=trainer place=place shape=shape /> })
+            .collect_view()
+            .into_any()
     };
-    let title =
-        move || room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> });
-    view! { {title}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
+    view! { {run_title(trainer)}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
 }
 
 /// A row without its numbers: what it is of, value, gradient, bar.
 const ROW: &str = "<th scope=row></th><td></td><td></td><td aria-hidden=true><span class=pull><span></span></span></td>";
 
 #[component]
-fn Table(trainer: Trainer, shape: Shape) -> impl IntoView {
+fn Table(trainer: Trainer, place: usize, shape: Shape) -> impl IntoView {
     let room = use_room();
     let rows = NodeRef::<html::Tbody>::new();
-    let caption = {
-        let shape = shape.clone();
-        text(move || cells::caption(&shape.name, shape.each, shape.together, room.head.get()))
-    };
-    let place = shape.place;
-    let title = cells::column(shape.each);
+    let (name, each, together, count) = shape;
+    let caption = text(move || cells::caption(&name, each, together, room.head.get()));
+    let title = cells::column(each);
     let is_new = Cell::new(true);
     effect(move || {
         let Some(rows) = rows.get() else { return };
@@ -99,7 +83,7 @@ fn Table(trainer: Trainer, shape: Shape) -> impl IntoView {
         }
         trainer.report.with(|report| {
             let Some(found) = report.learned.get(place) else { return };
-            write(&rows, &shape, found);
+            write(&rows, each, count, found);
         });
     });
     view! {
@@ -119,7 +103,7 @@ fn Table(trainer: Trainer, shape: Shape) -> impl IntoView {
 }
 
 /// Writes the numbers of a table; its rows are made once.
-fn write(rows: &Element, shape: &Shape, found: &Learned) {
+fn write(rows: &Element, each: Each, count: usize, found: &Learned) {
     let largest = largest_of(&found.gradients);
     for (cell, &value) in found.values.iter().enumerate() {
         let row = match rows.children().item(cell as u32) {
@@ -128,7 +112,7 @@ fn write(rows: &Element, shape: &Shape, found: &Learned) {
                 let Ok(row) = document().create_element("tr") else { return };
                 row.set_inner_html(ROW);
                 if let Some(head) = row.children().item(0) {
-                    head.set_text_content(Some(&cells::name(shape.each, shape.cells, cell)));
+                    head.set_text_content(Some(&cells::name(each, count, cell)));
                 }
                 if rows.append_child(&row).is_err() {
                     return;

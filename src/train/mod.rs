@@ -5,10 +5,8 @@ mod attention;
 mod database;
 mod heads;
 mod learned;
-mod method;
 mod model;
 mod pictures;
-mod plot;
 mod state;
 mod task;
 mod trainer;
@@ -26,6 +24,7 @@ use model::ModelSection;
 use pictures::Pictures;
 use state::TrainState;
 use task::TaskSection;
+use trainer::Trainer;
 use transport::{Finding, Transport};
 
 /// The element of the page that the room fills.
@@ -80,6 +79,18 @@ fn Notices() -> impl IntoView {
         })
     };
     view! { <div class="train-notices">{notices}</div> }
+}
+
+/// What is made of each run: of A, and where there are two of B.
+fn of_runs(make: fn(Trainer) -> AnyView) -> impl IntoView {
+    let room = use_room();
+    view! { {make(room.a)}<Show when=move || room.comparing.get()>{make(room.b)}</Show> }
+}
+
+/// The heading of a run, where there are two.
+fn run_title(trainer: Trainer) -> impl IntoView {
+    let (comparing, letter) = (use_room().comparing, trainer.panel.letter());
+    move || comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> })
 }
 
 /// The room's own state.

@@ -2,27 +2,21 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::Panel;
-use nearfar::picture::curve::{CurveStyle, curve_style};
-use nearfar::picture::format_short;
-use nearfar::picture::palette::{Rgb, Theme, method_colours};
-use nearfar_training::room::plots::{self, Curves, Last, Plot};
+use nearfar::picture::curve::curve_style;
+use nearfar::picture::layout::Rect;
+use nearfar::picture::palette::Theme;
+use nearfar::picture::scale::{format_count, nice_ticks};
+use nearfar_training::room::plots::{self, Picture, Plot, colour_of};
+use web_sys::HtmlCanvasElement;
 
-use super::plot::Picture;
 use super::state::TrainState;
 use super::trainer::Trainer;
 use super::use_room;
-use crate::canvas::{box_size, css};
+use crate::canvas::{Surface, box_size, css};
 use crate::chart::Swatch;
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
-
-/// The colour of a run.
-pub fn colour_of(panel: Panel, theme: Theme) -> Rgb {
-    let [a, b] = method_colours(theme);
-    if panel == Panel::A { a } else { b }
-}
 
 /// The four plots.
 #[component]
@@ -41,14 +35,14 @@ pub fn Pictures() -> impl IntoView {
     };
     view! {
         <div class="plots" data-panel="plots">
-            <PlotSection kind=Plot::W title=texts::train::plot_w()>{text(about_w)}</PlotSection>
-            <PlotSection kind=Plot::Accuracy title=texts::train::plot_accuracy()>
+            <PlotSection kind=Plot::W>{text(about_w)}</PlotSection>
+            <PlotSection kind=Plot::Accuracy>
                 {rich_with(texts::train::plot_accuracy_about(), held_out)}
             </PlotSection>
-            <PlotSection kind=Plot::V title=texts::train::plot_v()>
+            <PlotSection kind=Plot::V>
                 {rich_with(texts::train::plot_v_about(), |line| view! { <Formula line=line /> }.into_any())}
             </PlotSection>
-            <PlotSection kind=Plot::Loss title=texts::train::plot_loss()>
+            <PlotSection kind=Plot::Loss>
                 {rich_with(texts::train::plot_loss_about(), nats)}
             </PlotSection>
         </div>
@@ -61,7 +55,7 @@ fn says_near(room: TrainState) -> bool {
 }
 
 #[component]
-fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl IntoView {
+fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let room = use_room();
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
@@ -69,13 +63,17 @@ fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl Into
     effect(move || {
         room.frame.track();
         let Some(canvas) = canvas.get() else { return };
-        draw(room, kind, &canvas, size.get());
+        let runs: Vec<_> = room.trainers().into_iter().map(Trainer::seen).collect();
+        draw(&kind.picture(&runs, room.head.get(), room.theme.get()), &canvas, size.get());
     });
-    let is_path = kind.is_of_heads();
+    let (title, is_path) = (kind.title(), kind.is_of_heads());
     let name = move || {
         room.frame.track();
-        let runs: Vec<String> =
-            room.trainers().into_iter().map(|trainer| summary(room, kind, trainer)).collect();
+        let says = |trainer: Trainer| {
+            let said = trainer.curves.with_value(|curves| kind.says(curves));
+            format!("{}{said}", trainer.prefix(room))
+        };
+        let runs: Vec<String> = room.trainers().into_iter().map(says).collect();
         format!("{} {}", texts::train::plot_name(title), runs.join(" "))
     };
     let heads = memo(move || room.a.heads());
@@ -133,58 +131,85 @@ pub fn head_swatch(head: usize, theme: Theme) -> impl IntoView {
     view! { <Swatch colour=css(style.colour, 1.0) dash=style.dash_text() /> }
 }
 
-fn summary(room: TrainState, kind: Plot, trainer: Trainer) -> String {
-    let said = trainer.curves.with_value(|curves| match kind.last(curves) {
-        Last::Nothing => texts::train::plot_nothing().to_owned(),
-        Last::Both(training, held_out) => both(training, held_out),
-        Last::Heads(values) => list(values),
-    });
-    format!("{}{said}", trainer.prefix(room))
-}
+const FONT: f64 = 11.0;
+const LEFT: f64 = 38.0;
+/// Room for what lies above and below the middle; all plots have it, so that their steps stand under each other.
+const RIGHT: f64 = 32.0;
+const TOP: f64 = 8.0;
+const BELOW: f64 = 20.0;
 
-fn both(training: f32, held_out: Option<f32>) -> String {
-    let number = |value: f32| format_short(f64::from(value));
-    match held_out {
-        Some(held_out) => texts::train::plot_both(number(training), number(held_out)),
-        None => texts::train::plot_training(number(training)),
+/// Draws a plot on a canvas of this size in CSS pixels, in a few hundred strokes: it changes ten times a second while a
+/// worker trains beside it.
+fn draw(picture: &Picture, canvas: &HtmlCanvasElement, (width, height): (f64, f64)) {
+    if width < 80.0 || height < 60.0 {
+        return;
     }
-}
-
-fn list(values: &[f32]) -> String {
-    let values: Vec<String> = values.iter().map(|&value| format_short(f64::from(value))).collect();
-    texts::train::plot_heads(values.join(", "))
-}
-
-fn draw(room: TrainState, kind: Plot, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
-    let theme = room.theme.get();
-    let head = room.head.get();
-    let trainers = room.trainers();
-    let curves: Vec<Curves> =
-        trainers.iter().map(|trainer| trainer.curves.with_value(Clone::clone)).collect();
-    let several = trainers.len() > 1;
-    let lines = trainers.iter().zip(&curves).flat_map(|(trainer, curves)| {
-        let colour = colour_of(trainer.panel, theme);
-        let lines =
-            trainer.report.with(|report| kind.lines(curves, trainer.method(), &report.worth, head));
-        lines.into_iter().map(move |line| {
-            let style = match line.head {
-                Some(head) if !several => curve_style(head, theme),
-                _ => CurveStyle { colour, dash: if line.is_training { &[3.0, 3.0] } else { &[] } },
-            };
-            (line, style)
-        })
-    });
-    let lines = lines.collect();
-    let steps = trainers.iter().map(|trainer| trainer.report.with(|report| report.step));
-    let steps = plots::last_step(steps) as f64;
-    let range = kind.range(&curves.iter().collect::<Vec<_>>());
-    let middle = match kind {
-        Plot::W if says_near(room) => {
-            Some((0.0, texts::train::plot_w_far(), texts::train::plot_w_near()))
-        }
-        Plot::W | Plot::V => Some((0.0, "", "")),
-        Plot::Loss | Plot::Accuracy => None,
-    };
+    let Some(surface) = Surface::new(canvas, width, height) else { return };
+    let area = Rect { x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: height - TOP - BELOW };
+    let steps = picture.steps.max(1) as f64;
+    let (low, high) = picture.range;
+    let x_of = |step: f64| area.x + step / steps * area.width;
+    let y_of = |value: f64| area.bottom() - (value - low) / (high - low) * area.height;
     let axis = texts::train::plot_axis();
-    Picture { lines, steps, range, middle, axis, theme }.draw(canvas, size);
+    let ink = css(picture.theme.foreground(), 0.72);
+    let grid = css(picture.theme.foreground(), 0.13);
+    surface.set_font(FONT);
+    let context = surface.context();
+    for (value, label) in nice_ticks(low, high, (area.height / 32.0) as usize) {
+        let y = y_of(value);
+        surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &grid);
+        surface.right_aligned(&label, area.x - 5.0, y, &ink);
+    }
+    let axis_width = context.measure_text(axis).map_or(0.0, |metrics| metrics.width());
+    let axis_left = width - 2.0 - axis_width;
+    context.set_text_align("center");
+    for (step, _) in nice_ticks(0.0, steps, (area.width / 90.0).max(1.0) as usize) {
+        let x = x_of(step);
+        surface.fill(Rect { x: x.round(), y: area.y, width: 1.0, height: area.height }, &grid);
+        let label = format_count(step.round() as u64);
+        let x = x.clamp(area.x + 6.0, area.right() - 10.0);
+        // Numbers make way for what they count.
+        let half = context.measure_text(&label).map_or(0.0, |metrics| metrics.width()) / 2.0;
+        if x + half + 6.0 < axis_left {
+            surface.centred(&label, x, area.bottom() + 11.0, &ink);
+        }
+    }
+    // Under the plot, where no line crosses it.
+    surface.right_aligned(axis, width - 2.0, area.bottom() + 11.0, &ink);
+    if let Some((value, above, below)) = picture.middle {
+        let y = y_of(value);
+        let strong = css(picture.theme.foreground(), 0.6);
+        surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &strong);
+        surface.right_aligned(above, width - 2.0, (y - 9.0).max(area.y), &ink);
+        surface.right_aligned(below, width - 2.0, (y + 9.0).min(area.bottom()), &ink);
+    }
+    context.save();
+    context.begin_path();
+    context.rect(area.x, area.y - 1.0, area.width, area.height + 2.0);
+    context.clip();
+    context.set_line_join("round");
+    for (line, style) in &picture.lines {
+        let dash: js_sys::Array =
+            style.dash.iter().map(|&length| wasm_bindgen::JsValue::from(length)).collect();
+        let _ = context.set_line_dash(&dash);
+        context.set_stroke_style_str(&css(style.colour, line.opacity));
+        context.set_line_width(line.width);
+        context.begin_path();
+        let mut drawing = false;
+        for &(step, value) in &line.points {
+            if !value.is_finite() {
+                drawing = false;
+                continue;
+            }
+            let (x, y) = (x_of(step), y_of(value));
+            if drawing {
+                context.line_to(x, y)
+            } else {
+                context.move_to(x, y)
+            }
+            drawing = true;
+        }
+        context.stroke();
+    }
+    context.restore();
 }

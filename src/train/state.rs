@@ -14,13 +14,12 @@ use nearfar::settings::model_method_text;
 use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
 use nearfar_training::protocol::{Ask, Choices, Look, Report};
-use nearfar_training::room::{Linked, Run, Speed, is_kept_at, looked};
+use nearfar_training::room::{Linked, Run, Speed, looked};
 use nearfar_training::shelf::Shelf;
 
 use super::database::{self, Record};
 use super::trainer::Trainer;
 use crate::kit::Debounce;
-use crate::labels::Labelled;
 use crate::matrix::wants_less_motion;
 use crate::page;
 use crate::reactive::{effect, on_window};
@@ -37,16 +36,6 @@ const STILL: Duration = Duration::from_secs(1);
 
 /// What runs that were left may weigh together: some hundred small ones, or a few of published size.
 const SHELF_BYTES: usize = 128 << 20;
-
-impl Labelled for Speed {
-    fn label(self) -> &'static str {
-        match self {
-            Speed::Full => texts::train::speed_full(),
-            Speed::Medium => texts::train::speed_medium(),
-            Speed::Slow => texts::train::speed_slow(),
-        }
-    }
-}
 
 /// The room. Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -223,7 +212,8 @@ impl TrainState {
         if comparing {
             self.comparing.set(true);
             self.editing.set(Panel::B);
-            self.b.open_beside(self, self.a);
+            let choices = self.a.choices_now();
+            self.b.apply(self, |run, _| run.open_beside(choices));
         } else {
             self.comparing.set(false);
             self.editing.set(Panel::A);
@@ -289,19 +279,16 @@ impl TrainState {
                 return;
             }
             self.frame_is_due.set_value(false);
-            let [a, b] = self.reports.try_update_value(std::mem::take).unwrap_or_default();
-            if let Some(report) = &a
-                && let Some(best) =
-                    looked::head_of_report(&report.worth, self.has_chosen_head.get_value())
-                && self.head.get_untracked() != best
-            {
+            let reports = self.reports.try_update_value(std::mem::take).unwrap_or_default();
+            let is_news = reports.iter().any(Option::is_some);
+            let has_chosen = self.has_chosen_head.get_value();
+            let worth = reports[0].as_ref().map(|report| &report.worth);
+            let best = worth.and_then(|worth| looked::head_of_report(worth, has_chosen));
+            if let Some(best) = best.filter(|best| self.head.get_untracked() != *best) {
                 self.head.set(best);
             }
-            let is_news = a.is_some() || b.is_some();
-            for (trainer, report) in [(self.a, a), (self.b, b)] {
-                if let Some(report) = report {
-                    trainer.report.set(report);
-                }
+            for (trainer, report) in [self.a, self.b].into_iter().zip(reports) {
+                report.into_iter().for_each(|report| trainer.report.set(report));
             }
             if is_news {
                 self.publish_runs();
@@ -339,10 +326,7 @@ impl TrainState {
         let keep = move || {
             ticks.update_value(|ticks| *ticks += 1);
             for trainer in self.trainers_now() {
-                let is_due = is_kept_at(ticks.get_value(), trainer.kept_bytes());
-                if is_due && trainer.report.with_untracked(|report| report.playing) {
-                    trainer.keep(self);
-                }
+                trainer.apply(self, |run, report| run.keep_at(ticks.get_value(), report));
             }
         };
         let _ = set_interval_with_handle(keep, KEEP_EVERY);

@@ -5,15 +5,12 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
-use nearfar::text::dependency::WordLabel;
-use nearfar_training::data::Generated;
-use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
+use nearfar_training::room::looked;
 
 use super::use_room;
-use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped};
+use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped, named_menu};
 use crate::fetch::bytes_in;
-use crate::labels::Labelled;
 use crate::reactive::{flag, memo, text};
 use crate::rich::rich_with;
 
@@ -25,25 +22,19 @@ const MOST_BYTES: f64 = nearfar_training::data::table::MOST_BYTES as f64;
 pub fn TaskSection() -> impl IntoView {
     let room = use_room();
     let task = memo(move || room.edited().task());
-    let choose = move |event| {
-        let name = event_target_value(&event);
+    let choose = move |name: String| {
         let found = Task::ALL.into_iter().find(|task| task.name() == name);
         if let Some(task) = found {
             room.change_edited(|choices| *choices = choices.for_task(task));
         }
     };
-    let options = Task::ALL
-        .into_iter()
-        .map(|each| view! { <option value=each.name() selected=move || task.get() == each>{each.label()}</option> })
-        .collect_view();
+    let task_name = memo(move || task.get().name());
+    let options = Task::ALL.map(|task| (task.name(), task.label())).to_vec();
     view! {
         <section class="panel train-task" data-panel="task" aria-labelledby="train-task-title">
             <h2 id="train-task-title">{texts::train::task()}</h2>
             <RunTabs />
-            <label class="field">
-                <span class="field-label">{texts::train::task_learned()}</span>
-                <select on:change=choose prop:value=move || task.get().name()>{options}</select>
-            </label>
+            {named_menu(texts::train::task_learned().to_owned(), options, task_name, Box::new(choose))}
             <p class="task-description">{text(move || task.get().description())}</p>
             <Examples />
             <Show when=move || task.get() == Task::Own><OwnFileSection /><LabelChoice /></Show>
@@ -73,18 +64,10 @@ fn Examples() -> impl IntoView {
     let room = use_room();
     let rows = move || {
         let trainer = room.edited();
-        let task = trainer.task();
-        let rows: Vec<(Vec<String>, String)> = match task {
-            Task::Generated(generated) => {
-                let row =
-                    |text: &&str| (vec![(*text).to_owned()], answer(generated, text).to_owned());
-                task.examples().iter().map(row).collect()
-            }
-            _ => trainer
-                .overview
-                .with(|o| o.as_ref().map(|o| o.examples.clone()))
-                .unwrap_or_default(),
-        };
+        let rows = trainer.overview.with(|overview| {
+            let of_data = overview.as_ref().map_or(&[][..], |overview| &overview.examples);
+            looked::examples(trainer.task(), of_data)
+        });
         rows.into_iter()
             .map(|(texts, answer)| {
                 let shown = texts.join("  ∥  ");
@@ -105,14 +88,6 @@ fn Examples() -> impl IntoView {
             .collect_view()
     };
     view! { <ul class="examples" aria-label=texts::train::examples()>{rows}</ul> }
-}
-
-fn answer(task: Generated, text: &str) -> &'static str {
-    match task.answer(text) {
-        Some(POSITIVE) => texts::train::answer_positive(),
-        Some(NEGATIVE) => texts::train::answer_negative(),
-        _ => "",
-    }
 }
 
 /// What the data are, in figures.
@@ -152,15 +127,6 @@ fn Facts() -> impl IntoView {
         <p class="muted small-print">{text(line)}</p>
         <ul class="muted small-print notes">{notes}</ul>
         {held_out}
-    }
-}
-
-impl Labelled for WordLabel {
-    fn label(self) -> &'static str {
-        match self {
-            WordLabel::PartOfSpeech => texts::train::treebank_parts(),
-            WordLabel::Relation => texts::train::treebank_relations(),
-        }
     }
 }
 

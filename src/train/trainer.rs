@@ -4,12 +4,12 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::ModelMethod;
 use nearfar::lab::Panel;
-use nearfar::picture::scale::format_count;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
     Answer, Ask, Choices, Failure, Look, Overview, PROTOCOL, Report, Task,
 };
-use nearfar_training::room::{Again, Curves, Effect, News, Purpose, Run, RunId, Status};
+use nearfar_training::room::plots::Seen;
+use nearfar_training::room::{Curves, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
 
 use super::database::{self, Record};
@@ -38,8 +38,8 @@ pub struct Trainer {
     pub status: Memo<Status>,
     /// What went wrong without ending it.
     pub problem: Memo<Option<Failure>>,
-    /// The steps of the run before the last change of choices, and why it started again.
-    pub undo: Memo<Option<(u64, Again)>>,
+    /// The steps of the run before the last change of choices, and why it started again, in words.
+    pub undo: Memo<Option<(u64, String)>>,
     /// What happened to it.
     pub news: Memo<Option<News>>,
     /// What it is made of.
@@ -65,9 +65,7 @@ impl Trainer {
             choices: memo(move || run.with(|run| run.id.choices.clone())),
             status: memo(move || run.with(|run| run.status.clone())),
             problem: memo(move || run.with(|run| run.problem.clone())),
-            undo: memo(move || {
-                run.with(|run| run.undo.as_ref().map(|(saved, again)| (saved.step, again.clone())))
-            }),
+            undo: memo(move || run.with(Run::says_undo)),
             news: memo(move || run.with(|run| run.news.clone())),
             overview: RwSignal::new(None),
             report: RwSignal::new(Report::default()),
@@ -129,6 +127,18 @@ impl Trainer {
     /// The head that is shown of it, from 0: the room's, or the last.
     pub fn shown_head(self, room: TrainState) -> usize {
         room.head.get().min(self.heads().saturating_sub(1))
+    }
+
+    /// What plots show of it, followed.
+    pub fn seen(self) -> Seen {
+        let (method, curves) = (self.method(), self.curves.with_value(Clone::clone));
+        self.report.with(|report| Seen {
+            panel: self.panel,
+            method,
+            curves,
+            worth: report.worth.clone(),
+            step: report.step,
+        })
     }
 
     /// Sends a request; its answer goes the way of what is said unasked.
@@ -304,11 +314,6 @@ impl Trainer {
         self.apply(room, |run, report| run.keep(report));
     }
 
-    /// How many bytes the kept state has.
-    pub fn kept_bytes(self) -> usize {
-        self.run.with_untracked(Run::kept_bytes)
-    }
-
     /// Starts, or goes on from what the browser kept of the same choices.
     pub fn open(self, room: TrainState) {
         database::get(self.panel.name(), move |record| {
@@ -317,12 +322,6 @@ impl Trainer {
             });
             self.apply(room, |run, _| run.open(kept));
         });
-    }
-
-    /// Starts beside another run, with its choices.
-    pub fn open_beside(self, room: TrainState, other: Trainer) {
-        let choices = other.choices_now();
-        self.apply(room, |run, _| run.open_beside(choices));
     }
 
     /// The model as a checkpoint: its name and bytes.
@@ -334,26 +333,5 @@ impl Trainer {
                 _ => {}
             }
         });
-    }
-}
-
-/// Why a run started again, in a sentence.
-pub fn says_again(again: &Again) -> String {
-    match again {
-        Again::Rewound => texts::train::again_rewound().to_owned(),
-        Again::With(differ) => texts::train::again_with(differ),
-        Again::Checkpoint => texts::train::again_checkpoint().to_owned(),
-        Again::GoneBack => texts::train::again_gone_back().to_owned(),
-        Again::Returned(differ) => texts::train::again_returned(differ),
-    }
-}
-
-/// What happened to a run, in a sentence.
-pub fn says_news(news: &News) -> String {
-    match news {
-        News::Restored(step) => texts::train::restored(format_count(*step)),
-        News::NotRestored(why) => texts::train::not_restored(why),
-        News::NotKept => texts::train::not_kept().to_owned(),
-        News::FromCheckpoint => texts::train::from_checkpoint().to_owned(),
     }
 }

@@ -3,18 +3,18 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
-use nearfar::picture::format_short;
 use nearfar::picture::scale::format_count;
-use nearfar_training::protocol::{Choices, Failure, differences, finding};
+use nearfar_training::protocol::{Choices, Failure, Report, differences, finding};
 use nearfar_training::room::{Run, Speed, Status, opens_in_lab};
+use texts::words::train::of_counter;
 use web_sys::File;
 
-use super::trainer::{Trainer, says_again, says_news};
-use super::use_room;
+use super::trainer::Trainer;
+use super::{of_runs, use_room};
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{bytes_in, describe};
 use crate::page;
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, memo, text};
 
 /// Play, pause, step, rewind, speed, and how far it is.
 #[component]
@@ -25,21 +25,18 @@ pub fn Transport() -> impl IntoView {
     let speed = memo(move || room.speed.get());
     view! {
         <section class="panel transport" data-panel="transport" aria-label=texts::train::transport()>
-            <button
-                type="button"
+            <Toggle
                 class="play"
-                aria-pressed=move || if playing.get() { "true" } else { "false" }
-                disabled=not_ready
-                on:click=move |_| room.toggle()
-            >
-                {text(move || if playing.get() { texts::train::pause() } else { texts::train::play() })}
-            </button>
+                label=text(move || if playing.get() { texts::train::pause() } else { texts::train::play() })
+                pressed=playing
+                disabled=flag(not_ready)
+                on_press=move |()| room.toggle()
+            />
             <button type="button" disabled=move || not_ready() || playing.get() on:click=move |_| room.step()>{texts::train::step()}</button>
             <button type="button" disabled=not_ready on:click=move |_| room.rewind()>{texts::train::rewind()}</button>
             <Menu label=texts::train::speed() value=speed on_choose=move |speed: Speed| room.set_speed(speed) />
             <div class="counters">
-                <Counter trainer=room.a />
-                <Show when=move || room.comparing.get()><Counter trainer=room.b /></Show>
+                {of_runs(|trainer| view! { <Counter trainer=trainer /> }.into_any())}
             </div>
             <div class="transport-more">
                 <Toggle
@@ -49,11 +46,8 @@ pub fn Transport() -> impl IntoView {
                 />
                 <FileMenu />
             </div>
-            <State trainer=room.a />
-            <Show when=move || room.comparing.get()>
-                <State trainer=room.b />
-                <Difference />
-            </Show>
+            {of_runs(|trainer| view! { <State trainer=trainer /> }.into_any())}
+            <Show when=move || room.comparing.get()><Difference /></Show>
         </section>
     }
 }
@@ -62,19 +56,12 @@ pub fn Transport() -> impl IntoView {
 fn Counter(trainer: Trainer) -> impl IntoView {
     let room = use_room();
     let line = move || {
-        let (step, epoch, ms) = trainer.report.with(|r| (r.step, r.epoch, r.step_ms));
-        let (step, epoch) = (format_count(step), format_count(epoch));
         room.frame.track();
-        let playing = trainer.report.with(|report| report.playing);
         let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
-        let counter = if !playing && held_out.is_some_and(|held_out| finding::is_learned(&held_out))
-        {
-            texts::train::counter_learned(step, epoch)
-        } else if ms > 0.0 {
-            texts::train::counter_timed(step, epoch, format_short(f64::from(ms)))
-        } else {
-            texts::train::counter(step, epoch)
-        };
+        let counter = trainer.report.with(|&Report { step, epoch, step_ms, playing, .. }| {
+            let has_learned = !playing && held_out.is_some_and(|of| finding::is_learned(&of));
+            of_counter(step, epoch, step_ms, has_learned)
+        });
         format!("{}{counter}", trainer.prefix(room))
     };
     view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }
@@ -93,7 +80,7 @@ fn State(trainer: Trainer) -> impl IntoView {
             let start_over = move |_| trainer.apply(room, |run, _| run.start_over());
             view! {
                 <p class="run-news">
-                    {trainer.prefix(room)} {says_news(&news)} " "
+                    {trainer.prefix(room)} {news.says()} " "
                     <button type="button" class="small" on:click=start_over>{texts::train::begin_again()}</button>
                 </p>
             }
@@ -101,11 +88,6 @@ fn State(trainer: Trainer) -> impl IntoView {
     };
     let undo = move || {
         let (step, again) = trainer.undo.get()?;
-        // It says "started again", which is not so where that failed.
-        let again = match trainer.never_started() {
-            true => texts::train::finding_waits().to_owned(),
-            false => says_again(&again),
-        };
         let back = move |_| trainer.apply(room, Run::go_back);
         Some(view! {
             <p class="run-news">
@@ -271,8 +253,7 @@ pub fn Finding() -> impl IntoView {
                 <h2 id="finding-title">{texts::train::finding()}</h2>
                 <button type="button" class="small" on:click=look>{text(move || texts::train::finding_look(shown() + 1))}</button>
             </header>
-            <FindingOf trainer=room.a />
-            <Show when=move || room.comparing.get()><FindingOf trainer=room.b /></Show>
+            {of_runs(|trainer| view! { <FindingOf trainer=trainer /> }.into_any())}
         </section>
     }
 }

@@ -38,6 +38,8 @@ const LESSONS: &str = "crates/nearfar-lessons/lessons/";
 const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where what is found in a file of somebody's is put into words.
 const INSPECT: &str = "crates/nearfar-inspect/src/room/";
+/// Where what a run is and was is put into words.
+const TRAIN: &str = "crates/nearfar-training/src/room/";
 /// Where the sentences of the page stand.
 const TEXTS: &str = "crates/nearfar-texts/en/";
 /// Where methods have the names by which their texts are found.
@@ -254,7 +256,7 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
         file.path == "index.html"
             || ["public/offline.js", "public/single.js"].contains(&file.path.as_str())
     });
-    let used: Vec<&str> = sources(files, &[PAGE, METHODS, INSPECT, DEFINITIONS, IN_WORDS])
+    let used: Vec<&str> = sources(files, &[PAGE, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
         .chain(page)
         .chain(lessons)
         .map(|file| file.text.as_str())

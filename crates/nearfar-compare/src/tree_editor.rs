@@ -3,6 +3,7 @@
 //! under the pointer is the page's to know.
 
 use nearfar::methods::tree::TreePath;
+use nearfar::shortcuts::place_after;
 use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation};
 
 use crate::protocol::Cell;
@@ -488,13 +489,7 @@ fn moved_by_key(
         Some((query, key)) if query + 1 == node => key + 1,
         _ => node,
     };
-    let next = match key {
-        "ArrowLeft" | "ArrowUp" => from.saturating_sub(1).max(1),
-        "ArrowRight" | "ArrowDown" => (from + 1).min(last),
-        "Home" => 1,
-        "End" => last,
-        _ => return None,
-    };
+    let next = place_after(key, from, 1..last + 1)?;
     Some(match extends {
         true => Effects { show: Some(next), ..Effects::pointing(node, next) },
         false => Effects { focus: Some(next), ..Effects::pointing(next, next) },

@@ -25,25 +25,14 @@ pub enum Shown {
     Revealed,
 }
 
-impl Shown {
-    /// All of them with their names in a form.
-    pub const ALL: [(Shown, &'static str); 4] = [
+/// In a form.
+impl Choice for Shown {
+    const ALL: &'static [(Self, &'static str)] = &[
         (Shown::AsItIs, "as-it-is"),
         (Shown::Hidden, "hidden"),
         (Shown::Alone, "alone"),
         (Shown::Revealed, "revealed"),
     ];
-
-    /// The name in a form.
-    pub fn name(self) -> &'static str {
-        Shown::ALL.into_iter().find(|(shown, _)| *shown == self).map_or("", |(_, name)| name)
-    }
-
-    /// The one of this name; as it is, for another.
-    pub fn from_name(name: &str) -> Shown {
-        let found = Shown::ALL.into_iter().find(|(_, known)| *known == name);
-        found.map_or(Shown::AsItIs, |(shown, _)| shown)
-    }
 }
 
 /// A question as it is typed.
@@ -359,7 +348,5 @@ mod tests {
         assert_eq!((step.room.as_str(), step.title), ("curves", Text::from("A")));
         let draft = Draft { start: Some(Settings::default()), ..draft };
         assert_eq!(draft.step(&here).unwrap().room, "lab");
-        assert_eq!(Shown::ALL.map(|(shown, name)| Shown::from_name(name) == shown), [true; 4]);
-        assert_eq!(Shown::from_name("?"), Shown::AsItIs);
     }
 }

@@ -83,6 +83,13 @@ impl Taken {
         Taken { id: lesson.id(), lesson: Arc::new(lesson) }
     }
 
+    /// A step, from 0, or the last where there are fewer, as it stands; `None` where there is none at all.
+    pub fn standing(&self, place: usize, progress: &Progress) -> Option<Standing> {
+        let place = place.min(self.lesson.steps.len().checked_sub(1)?);
+        let (step, so_far) = (self.lesson.steps[place].clone(), progress.step(&self.id, place));
+        Some(Standing { place, step, so_far })
+    }
+
     /// What completes a step, from 0, where it has something to do.
     pub fn condition(&self, place: usize) -> Option<&Condition> {
         self.lesson.steps.get(place)?.done.as_ref()
@@ -112,6 +119,35 @@ impl Taken {
             is_met: done.is_met(&seen),
             is_another_cell: done.is_another_cell(&seen, &start),
         })
+    }
+}
+
+/// A step as it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Its place in the lesson, from 0.
+    pub place: usize,
+    /// The step.
+    pub step: Step,
+    /// What was done in it.
+    pub so_far: StepProgress,
+}
+
+impl Standing {
+    /// Whether all of it is done.
+    pub fn is_done(&self) -> bool {
+        self.so_far.is_done(&self.step)
+    }
+
+    /// Whether it waits for its prediction.
+    pub fn waits(&self) -> bool {
+        self.so_far.waits(&self.step)
+    }
+
+    /// How far the learner is.
+    pub fn stage(&self) -> Stage {
+        let has_predicted = self.so_far.predicted.is_some();
+        Stage { place: self.place, has_predicted, is_done: self.is_done() }
     }
 }
 
@@ -366,6 +402,22 @@ mod tests {
         let Found::Lesson(walk) = find("walk") else { panic!() };
         assert!(!open(&mut opened, &walk));
         assert_eq!(opened, links("dgfecb"));
+    }
+
+    #[test]
+    fn a_step_stands_where_its_progress_has_it() {
+        let taken = Taken::own(Lesson { steps: vec![step(true, true, false)], ..lesson("Mine") });
+        let mut progress = Progress::default();
+        let stands = |progress: &Progress| taken.standing(7, progress).unwrap();
+        assert_eq!(stands(&progress).place, 0);
+        assert!(stands(&progress).waits());
+        *progress.step_mut(&taken.id, 0) = so_far(true, false);
+        let stage = Stage { place: 0, has_predicted: true, is_done: false };
+        assert_eq!((stands(&progress).waits(), stands(&progress).stage()), (false, stage));
+        *progress.step_mut(&taken.id, 0) = so_far(true, true);
+        assert!(stands(&progress).is_done());
+        let empty = Taken::own(Lesson { steps: Vec::new(), ..lesson("Mine") });
+        assert_eq!(empty.standing(0, &progress), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Links that show a part of the page, and the code that embeds them.
 
 use nearfar::panels::of_room;
-use nearfar::settings::url::encode;
+use nearfar::settings::url::{encode, with_fragment};
 use nearfar::settings::{Language, Room, Settings, ThemeChoice};
 
 /// What a link says beside the settings of now.
@@ -30,6 +30,17 @@ pub enum Shown {
 }
 
 impl Choices {
+    /// As the page shows itself now.
+    pub fn of(settings: &Settings) -> Choices {
+        let (ticked, shown) = match (&settings.only[..], &settings.hide[..]) {
+            ([], []) => (Vec::new(), Shown::All),
+            ([], hide) => (hide.to_vec(), Shown::Hidden),
+            (only, _) => (only.to_vec(), Shown::Only),
+        };
+        let projector = settings.theme == ThemeChoice::Projector;
+        Choices { ticked, shown, projector, language: None }
+    }
+
     /// Ticks a panel of a room, or no longer; the ticked ones stand in the order of the page, as a link has them.
     pub fn tick(&mut self, panel: &'static str, is_ticked: bool, room: Room) {
         self.ticked.retain(|name| *name != panel);
@@ -75,7 +86,7 @@ fn with_address(address: &str, settings: &Settings, choices: &Choices, embed: bo
         fragment.push_str("lang=");
         fragment.push_str(language);
     }
-    if fragment.is_empty() { address.to_owned() } else { format!("{address}#{fragment}") }
+    with_fragment(address, &fragment)
 }
 
 /// The HTML that shows a link inside another page, `height` CSS pixels high until the page says how high it is.
@@ -136,8 +147,15 @@ mod tests {
         let link = embedded_link(ADDRESS, &Settings::default(), &wanted);
         let (read, ignored) = decode(link.split_once('#').map_or("", |(_, fragment)| fragment));
         assert_eq!(ignored, vec![]);
+        assert_eq!(Choices::of(&read), Choices { language: None, ..wanted });
         assert_eq!((read.only, read.embed), (vec!["heads", "methods"], true));
         assert_eq!((read.theme, read.language), (ThemeChoice::Projector, Language::Chinese));
+        let hides = decode("hide=heads").0;
+        let hidden = Choices { ticked: vec!["heads"], shown: Shown::Hidden, ..Choices::default() };
+        assert_eq!(
+            (Choices::of(&hides), Choices::of(&Settings::default())),
+            (hidden, Choices::default())
+        );
     }
 
     #[test]

@@ -20,10 +20,12 @@ mod relu;
 #[cfg(test)]
 mod sample;
 pub mod saved;
+mod shell;
 pub mod steps;
 mod table;
 pub mod term;
 mod tokens;
+pub mod train;
 
 pub use answers::{ClassRow, of_answer, of_verdict};
 pub use cell::{of_cell, of_lock, of_move, of_pointing, of_row, of_sums};
@@ -40,6 +42,7 @@ pub use panel::{
     of_panel, short_of_method, short_of_panel, title_of, why_no_trace,
 };
 pub use relu::{of_left_out, reason_of_relu};
+pub use shell::{of_copied_link, of_keys, of_last_visit};
 pub use table::{in_four_decimals, of_table};
 pub use tokens::{Chip, chips, of_bars, of_status, of_unknown, replaced};
 

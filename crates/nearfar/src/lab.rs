@@ -4,6 +4,7 @@
 pub mod first_steps;
 mod knobs;
 pub mod lanes;
+mod loading;
 mod matrix;
 mod opened;
 mod texts;
@@ -29,6 +30,7 @@ use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
 };
 pub use knobs::Knob;
+pub use loading::Loading;
 use matrix::Widest;
 pub use matrix::{Contribution, Matrix};
 pub use opened::Absent;

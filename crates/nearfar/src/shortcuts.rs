@@ -1,5 +1,7 @@
 //! Keys that do something anywhere on the page. What a picture or a control does with keys is its own.
 
+use std::ops::Range;
+
 use crate::settings::{Choice, Room};
 
 /// A key as it was pressed, and where.
@@ -64,4 +66,16 @@ impl Shortcut {
             }
         }
     }
+}
+
+/// Where an arrow key, Home or End leads from a place of a row of places; `None` for any other key.
+pub fn place_after(key: &str, now: usize, places: Range<usize>) -> Option<usize> {
+    let (first, last) = (places.start, places.end.checked_sub(1)?);
+    Some(match key {
+        "ArrowRight" | "ArrowDown" => (now + 1).min(last),
+        "ArrowLeft" | "ArrowUp" => now.saturating_sub(1).max(first),
+        "Home" => first,
+        "End" => last,
+        _ => return None,
+    })
 }

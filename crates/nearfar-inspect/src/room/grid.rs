@@ -1,7 +1,7 @@
 //! Heads as they stand: layer by layer in a grid, by w and v in a plot. And which of them the knobs move.
 
 use nearfar::settings::Choice;
-use nearfar_texts::inspect as texts;
+use nearfar_texts::{inspect as texts, labelled};
 
 use crate::link::Place;
 
@@ -83,6 +83,14 @@ pub enum Reach {
 impl Choice for Reach {
     const ALL: &'static [(Self, &'static str)] =
         &[(Reach::Head, "head"), (Reach::Layer, "layer"), (Reach::All, "all")];
+}
+
+labelled! {
+    Reach {
+        Head: texts::reach_head,
+        Layer: texts::reach_layer,
+        All: texts::reach_all,
+    }
 }
 
 impl Reach {

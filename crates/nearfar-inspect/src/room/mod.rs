@@ -30,7 +30,7 @@ pub mod table;
 pub mod tensor;
 
 use nearfar::settings::Choice;
-use nearfar_texts::inspect as texts;
+use nearfar_texts::{inspect as texts, labelled};
 
 use crate::protocol::Opened;
 
@@ -73,17 +73,16 @@ impl Busy {
     }
 }
 
-impl View {
-    /// What its tab says.
-    pub fn label(self) -> &'static str {
-        match self {
-            View::Heads => texts::view_heads(),
-            View::Run => texts::view_run(),
-            View::Laws => texts::view_laws(),
-            View::Tensors => texts::view_tensors(),
-        }
+labelled! {
+    View {
+        Heads: texts::view_heads,
+        Run: texts::view_run,
+        Laws: texts::view_laws,
+        Tensors: texts::view_tensors,
     }
+}
 
+impl View {
     /// The view that is wanted, else the one with which a file begins: its heads, where it has any and they are soon
     /// there, else its tensors.
     pub fn of(wanted: Option<View>, opened: Option<&Opened>) -> View {

@@ -1,83 +1,106 @@
 //! What menus and buttons offer, in words.
 
+use nearfar::attention::Adjustment;
 use nearfar::lab::Contribution;
 use nearfar::settings::{
-    Choice, ColourRange, Colours, CurveAxis, Language, Preset, Room, ThemeChoice, View,
+    Choice, ColourRange, Colours, CurveAxis, Language, MappingKind, ModelChoice, Preset, Room,
+    ThemeChoice, View,
 };
+use nearfar::text::dependency::WordLabel;
 
-use crate::choices;
+use super::opened::of_model;
+use crate::{choices, train};
 
 /// What something is called, in the language that is shown.
 pub type Label = fn() -> &'static str;
 
-/// A room.
-pub fn of_room(room: Room) -> &'static str {
-    match room {
-        Room::Lab => choices::room_lab(),
-        Room::Curves => choices::room_curves(),
-        Room::Compare => choices::room_compare(),
-        Room::Train => choices::room_train(),
-        Room::Inspect => choices::room_inspect(),
-        Room::Learn => choices::room_learn(),
+/// A choice that a menu offers.
+pub trait Labelled: Choice {
+    /// What the menu says.
+    fn label(self) -> &'static str;
+}
+
+/// A row for each choice: what is said of each of its values.
+#[macro_export]
+macro_rules! labelled {
+    ($($choice:ident { $($value:ident: $key:path,)* })*) => {
+        $(impl $crate::words::labels::Labelled for $choice {
+            fn label(self) -> &'static str {
+                match self {
+                    $($choice::$value => $key(),)*
+                }
+            }
+        })*
+    };
+}
+
+labelled! {
+    Room {
+        Lab: choices::room_lab,
+        Curves: choices::room_curves,
+        Compare: choices::room_compare,
+        Train: choices::room_train,
+        Inspect: choices::room_inspect,
+        Learn: choices::room_learn,
+    }
+    ThemeChoice {
+        System: choices::theme_system,
+        Light: choices::theme_light,
+        Dark: choices::theme_dark,
+        Projector: choices::theme_projector,
+    }
+    Contribution {
+        Both: choices::difference_both,
+        Clipping: choices::difference_clipping,
+        Distance: choices::difference_distance,
+    }
+    View {
+        Heatmap: choices::view_heatmap,
+        Lines: choices::view_lines,
+        Heads: choices::view_heads,
+    }
+    ColourRange {
+        Common: choices::range_common,
+        Own: choices::range_own,
+    }
+    Colours {
+        Cividis: choices::colours_cividis,
+        Viridis: choices::colours_viridis,
+    }
+    CurveAxis {
+        Tokens: choices::axis_tokens,
+        Weighted: choices::axis_x,
+    }
+    WordLabel {
+        PartOfSpeech: train::treebank_parts,
+        Relation: train::treebank_relations,
     }
 }
 
-/// A theme.
-pub fn of_theme(theme: ThemeChoice) -> &'static str {
-    match theme {
-        ThemeChoice::System => choices::theme_system(),
-        ThemeChoice::Light => choices::theme_light(),
-        ThemeChoice::Dark => choices::theme_dark(),
-        ThemeChoice::Projector => choices::theme_projector(),
+impl Labelled for Adjustment {
+    fn label(self) -> &'static str {
+        self.row().label
     }
 }
 
-/// A part of A - B.
-pub fn of_contribution(contribution: Contribution) -> &'static str {
-    match contribution {
-        Contribution::Both => choices::difference_both(),
-        Contribution::Clipping => choices::difference_clipping(),
-        Contribution::Distance => choices::difference_distance(),
+impl Labelled for MappingKind {
+    fn label(self) -> &'static str {
+        self.row().label
     }
 }
 
-/// How panels are shown.
-pub fn of_view(view: View) -> &'static str {
-    match view {
-        View::Heatmap => choices::view_heatmap(),
-        View::Lines => choices::view_lines(),
-        View::Heads => choices::view_heads(),
+impl Labelled for ModelChoice {
+    fn label(self) -> &'static str {
+        of_model(self)
     }
 }
 
-/// What colours are measured against.
-pub fn of_range(range: ColourRange) -> &'static str {
-    match range {
-        ColourRange::Common => choices::range_common(),
-        ColourRange::Own => choices::range_own(),
+/// A language is called by its own name.
+impl Labelled for Language {
+    fn label(self) -> &'static str {
+        let own = crate::LANGUAGES.iter().find(|(code, _)| *code == self.name());
+        own.map_or(choices::language_browser(), |(_, name)| name)
     }
-}
-
-/// The colours of weights.
-pub fn of_colours(colours: Colours) -> &'static str {
-    match colours {
-        Colours::Cividis => choices::colours_cividis(),
-        Colours::Viridis => choices::colours_viridis(),
-    }
-}
-
-/// What the axis of curves counts.
-pub fn of_axis(axis: CurveAxis) -> &'static str {
-    match axis {
-        CurveAxis::Tokens => choices::axis_tokens(),
-        CurveAxis::Weighted => choices::axis_x(),
-    }
-}
-
-/// A language, by its own name.
-pub fn of_language(language: Language) -> &'static str {
-    let own = crate::LANGUAGES.iter().find(|(code, _)| *code == language.name());
-    own.map_or(choices::language_browser(), |(_, name)| name)
 }
 
 /// What a button of a preset says, and what it does.
@@ -97,8 +120,8 @@ mod tests {
     use super::*;
 
     /// Two entries of one menu that read alike cannot be told apart.
-    fn are_told_apart<C: Choice>(label: fn(C) -> &'static str) {
-        let mut labels: Vec<_> = C::ALL.iter().map(|(choice, _)| label(*choice)).collect();
+    fn are_told_apart<C: Labelled>() {
+        let mut labels: Vec<_> = C::ALL.iter().map(|(choice, _)| choice.label()).collect();
         labels.sort_unstable();
         labels.dedup();
         assert_eq!(labels.len(), C::ALL.len(), "{labels:?}");
@@ -106,14 +129,18 @@ mod tests {
 
     #[test]
     fn no_two_entries_of_a_menu_read_alike() {
-        are_told_apart(of_room);
-        are_told_apart(of_theme);
-        are_told_apart(of_contribution);
-        are_told_apart(of_view);
-        are_told_apart(of_range);
-        are_told_apart(of_colours);
-        are_told_apart(of_axis);
-        are_told_apart(of_language);
+        are_told_apart::<Room>();
+        are_told_apart::<ThemeChoice>();
+        are_told_apart::<Contribution>();
+        are_told_apart::<View>();
+        are_told_apart::<ColourRange>();
+        are_told_apart::<Colours>();
+        are_told_apart::<CurveAxis>();
+        are_told_apart::<Language>();
+        are_told_apart::<Adjustment>();
+        are_told_apart::<MappingKind>();
+        are_told_apart::<ModelChoice>();
+        are_told_apart::<WordLabel>();
         let mut presets: Vec<_> = Preset::ALL.into_iter().map(of_preset).collect();
         presets.sort_unstable();
         presets.dedup();
@@ -122,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_language_is_called_by_its_own_name() {
-        assert_eq!(of_language(Language::German), "Deutsch");
-        assert_eq!(of_language(Language::Browser), choices::language_browser());
+        assert_eq!(Language::German.label(), "Deutsch");
+        assert_eq!(Language::Browser.label(), choices::language_browser());
     }
 }

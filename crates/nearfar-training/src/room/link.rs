@@ -2,8 +2,10 @@
 
 use form_urlencoded::{Serializer, parse};
 use nearfar::settings::Choice;
+use nearfar_texts::{labelled, train as texts};
 
 use super::RunId;
+use crate::parameters::HeadStart;
 use crate::protocol::Choices;
 
 /// The most bytes of a sentence in a link: the page takes 4,000 for the whole text.
@@ -37,6 +39,18 @@ impl Speed {
 impl Choice for Speed {
     const ALL: &'static [(Self, &'static str)] =
         &[(Speed::Full, "full"), (Speed::Medium, "medium"), (Speed::Slow, "slow")];
+}
+
+labelled! {
+    Speed {
+        Full: texts::speed_full,
+        Medium: texts::speed_medium,
+        Slow: texts::speed_slow,
+    }
+    HeadStart {
+        Zero: texts::start_zero,
+        Normal: texts::start_normal,
+    }
 }
 
 /// What a link restores.

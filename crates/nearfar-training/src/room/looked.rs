@@ -1,17 +1,9 @@
 //! The sentence that the room looks at, and the head that it shows.
 
-use crate::protocol::{Looked, Task, Worth, finding};
+use nearfar_texts::train as texts;
 
-/// What is answered of a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tag<'a> {
-    /// A class; the treebank does not have the sentence.
-    Unjudged(&'a str),
-    /// The treebank says so too.
-    Right(&'a str),
-    /// A class, and the one that the treebank says.
-    Wrong(&'a str, &'a str),
-}
+use crate::data::rules::{NEGATIVE, POSITIVE};
+use crate::protocol::{Looked, Task, Worth, finding};
 
 /// What a task is looked at with until somebody types: its own sentence, else the first example of its data.
 pub fn suggested(task: Task, examples: &[(Vec<String>, String)]) -> [String; 2] {
@@ -20,6 +12,20 @@ pub fn suggested(task: Task, examples: &[(Vec<String>, String)]) -> [String; 2] 
     }
     let mut texts = examples.first().map_or(&[][..], |(texts, _)| texts).iter().cloned();
     [texts.next().unwrap_or_default(), texts.next().unwrap_or_default()]
+}
+
+/// Two examples of a task, each with its texts and its answer: its own sentences, else those of its data.
+pub fn examples(task: Task, of_data: &[(Vec<String>, String)]) -> Vec<(Vec<String>, String)> {
+    let Task::Generated(generated) = task else { return of_data.to_vec() };
+    let answered = |text: &&str| {
+        let answer = match generated.answer(text) {
+            Some(POSITIVE) => texts::answer_positive(),
+            Some(NEGATIVE) => texts::answer_negative(),
+            _ => "",
+        };
+        (vec![(*text).to_owned()], answer.to_owned())
+    };
+    task.examples().iter().map(answered).collect()
 }
 
 /// The tokens as rows and columns have them: in parentheses what the training texts do not hold.
@@ -32,16 +38,18 @@ pub fn labels(looked: &Looked) -> Vec<String> {
     pairs.map(label).collect()
 }
 
-/// Every word with what is answered of it; nothing where the sentence has one answer.
-pub fn tags<'a>(looked: &'a Looked, classes: &'a [String]) -> Vec<(&'a str, Tag<'a>)> {
+/// Every word with what is answered of it, and with what the treebank says where that is another; nothing where the
+/// sentence has one answer.
+pub fn tags(looked: &Looked, classes: &[String]) -> Vec<(String, String)> {
     let named = |class: usize| classes.get(class).map_or("", String::as_str);
-    let tag = |(word, &(answer, gold)): (&'a String, &(usize, Option<usize>))| {
-        let tag = match gold {
-            Some(gold) if gold == answer => Tag::Right(named(answer)),
-            Some(gold) => Tag::Wrong(named(answer), named(gold)),
-            None => Tag::Unjudged(named(answer)),
+    let tag = |(word, &(answer, gold)): (&String, &(usize, Option<usize>))| {
+        let says = match gold {
+            Some(gold) if gold == answer => texts::answers_right(named(answer)),
+            Some(gold) => texts::answers_wrong(named(answer), named(gold)),
+            // The treebank does not have the sentence.
+            None => named(answer).to_owned(),
         };
-        (word.as_str(), tag)
+        (word.clone(), says)
     };
     looked.tokens.iter().zip(&looked.tags).map(tag).collect()
 }

@@ -18,14 +18,6 @@ pub use link::{Beside, Linked, Speed};
 pub use plots::Curves;
 pub use run::{Again, Effect, News, Purpose, Run, RunId, Status};
 
-/// A run that goes on is kept at every tick of the room; one whose state has more bytes at every fourth.
-const LARGE_STATE: usize = 2 << 20;
-
-/// Whether a run that goes on is kept at this tick, by the bytes that its state had last.
-pub fn is_kept_at(tick: usize, bytes: usize) -> bool {
-    bytes < LARGE_STATE || tick.is_multiple_of(4)
-}
-
 /// Whether the Lab opens a model of a method: it shows no features, which an encoder weighs, and has no tags of
 /// words, which a treebank asks for.
 pub fn opens_in_lab(method: ModelMethod, is_treebank: bool) -> bool {

@@ -1,6 +1,11 @@
 //! The curves of the room's plots: how reports add to them, and what each plot shows of them.
 
 use nearfar::ModelMethod;
+use nearfar::lab::Panel;
+use nearfar::picture::curve::{CurveStyle, curve_style};
+use nearfar::picture::format_short;
+use nearfar::picture::palette::{Rgb, Theme, method_colours};
+use nearfar_texts::train as texts;
 
 use crate::protocol::{HeldOut, Point, Report, Worth, finding};
 
@@ -39,17 +44,6 @@ pub enum Plot {
     V,
 }
 
-/// The last numbers of a plot.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Last<'a> {
-    /// There are none.
-    Nothing,
-    /// Of training, and held out once that was asked.
-    Both(f32, Option<f32>),
-    /// Of every head.
-    Heads(&'a [f32]),
-}
-
 /// A line of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -63,6 +57,42 @@ pub struct Line {
     pub width: f64,
     /// How opaque it is, from 0 to 1.
     pub opacity: f64,
+}
+
+/// What plots show of a run.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// Which of the two.
+    pub panel: Panel,
+    /// How its words attend.
+    pub method: ModelMethod,
+    /// What was drawn so far.
+    pub curves: Curves,
+    /// What its heads are worth.
+    pub worth: Vec<Worth>,
+    /// Its steps.
+    pub step: u64,
+}
+
+/// What is drawn of a plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// The lines, each in its style; later ones lie on top.
+    pub lines: Vec<(Line, CurveStyle)>,
+    /// The last step of its axis.
+    pub steps: u64,
+    /// Lowest and highest value.
+    pub range: (f64, f64),
+    /// A value with a stronger line, and what lies above and below it.
+    pub middle: Option<(f64, &'static str, &'static str)>,
+    /// Light or dark.
+    pub theme: Theme,
+}
+
+/// The colour of a run.
+pub fn colour_of(panel: Panel, theme: Theme) -> Rgb {
+    let [a, b] = method_colours(theme);
+    if panel == Panel::A { a } else { b }
 }
 
 impl Plot {
@@ -138,14 +168,61 @@ impl Plot {
         if self == Plot::Loss { held_out.loss } else { held_out.right }
     }
 
-    /// Its last numbers.
-    pub fn last(self, curves: &Curves) -> Last<'_> {
-        let Some(last) = curves.points.last() else { return Last::Nothing };
+    /// Its last numbers, in a sentence.
+    pub fn says(self, curves: &Curves) -> String {
+        let Some(last) = curves.points.last() else { return texts::plot_nothing().to_owned() };
+        let short = |number: f32| format_short(number.into());
         if self.is_of_heads() {
-            return Last::Heads(self.of_heads(last));
+            let heads: Vec<String> = self.of_heads(last).iter().copied().map(short).collect();
+            return texts::plot_heads(heads.join(", "));
         }
-        let held_out = curves.held_out.last().map(|held_out| self.of_held_out(held_out));
-        Last::Both(self.of_training(last), held_out)
+        let training = short(self.of_training(last));
+        match curves.held_out.last() {
+            Some(held_out) => texts::plot_both(training, short(self.of_held_out(held_out))),
+            None => texts::plot_training(training),
+        }
+    }
+
+    /// What stands over it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Plot::Loss => texts::plot_loss(),
+            Plot::Accuracy => texts::plot_accuracy(),
+            Plot::W => texts::plot_w(),
+            Plot::V => texts::plot_v(),
+        }
+    }
+
+    /// All that it shows of runs; `shown` as in [`Plot::lines`]. Heads have their own styles where there is one run,
+    /// else the colour of theirs.
+    pub fn picture(self, runs: &[Seen], shown: usize, theme: Theme) -> Picture {
+        let lines = runs.iter().flat_map(|run| {
+            let colour = colour_of(run.panel, theme);
+            let lines = self.lines(&run.curves, run.method, &run.worth, shown).into_iter();
+            lines.map(move |line| {
+                let style = match line.head {
+                    Some(head) if runs.len() == 1 => curve_style(head, theme),
+                    _ => CurveStyle {
+                        colour,
+                        dash: if line.is_training { &[3.0, 3.0] } else { &[] },
+                    },
+                };
+                (line, style)
+            })
+        });
+        Picture {
+            lines: lines.collect(),
+            steps: last_step(runs.iter().map(|run| run.step)),
+            range: self.range(&runs.iter().map(|run| &run.curves).collect::<Vec<_>>()),
+            middle: match self {
+                Plot::W if says_near(runs.iter().map(|run| run.method)) => {
+                    Some((0.0, texts::plot_w_far(), texts::plot_w_near()))
+                }
+                Plot::W | Plot::V => Some((0.0, "", "")),
+                Plot::Loss | Plot::Accuracy => None,
+            },
+            theme,
+        }
     }
 
     /// The lowest and the highest value of its axis, for all runs.

@@ -1,12 +1,17 @@
 //! One run as the room sees it, a state machine: what the user or the worker did in; the new state, and what the
 //! page does for it, out. Curves, pictures and messages are the page's.
 
+use nearfar::picture::scale::format_count;
+use nearfar_texts::train as texts;
+
 use crate::protocol::finding::is_learned;
 use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, differences};
 use crate::shelf::Saved;
 
 /// After so many times in a row that the held-out examples were answered as a learned task is, a run pauses by itself.
 const SURE: usize = 3;
+/// A run whose state has so many bytes is kept less often than others.
+const LARGE_STATE: usize = 2 << 20;
 
 /// Which run it is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,6 +57,19 @@ pub enum Again {
     Returned(String),
 }
 
+impl Again {
+    /// In words.
+    pub fn says(&self) -> String {
+        match self {
+            Again::Rewound => texts::again_rewound().to_owned(),
+            Again::With(differ) => texts::again_with(differ),
+            Again::Checkpoint => texts::again_checkpoint().to_owned(),
+            Again::GoneBack => texts::again_gone_back().to_owned(),
+            Again::Returned(differ) => texts::again_returned(differ),
+        }
+    }
+}
+
 /// What happened to a run that nobody asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
@@ -63,6 +81,18 @@ pub enum News {
     NotKept,
     /// It starts from a checkpoint.
     FromCheckpoint,
+}
+
+impl News {
+    /// In a sentence.
+    pub fn says(&self) -> String {
+        match self {
+            News::Restored(step) => texts::restored(format_count(*step)),
+            News::NotRestored(why) => texts::not_restored(why),
+            News::NotKept => texts::not_kept().to_owned(),
+            News::FromCheckpoint => texts::from_checkpoint().to_owned(),
+        }
+    }
 }
 
 /// What comes after the run that is left was saved.
@@ -227,9 +257,15 @@ impl Run {
         next.unwrap_or(&self.id.choices)
     }
 
-    /// How many bytes the kept state has: large ones are kept less often.
-    pub fn kept_bytes(&self) -> usize {
-        self.kept.as_ref().map_or(0, |kept| kept.state.len())
+    /// The steps of the run before the last change of choices, and why this one started again, in words.
+    pub fn says_undo(&self) -> Option<(u64, String)> {
+        let (saved, again) = self.undo.as_ref()?;
+        // "Started again" is not so where that failed.
+        let says = match self.status.never_started() {
+            true => texts::finding_waits().to_owned(),
+            false => again.says(),
+        };
+        Some((saved.step, says))
     }
 
     /// Starts with the present choices; goes on from `kept`, where that is a run of them.
@@ -429,6 +465,13 @@ impl Run {
     /// Keeps the run in the browser, for the next visit, if it took a step.
     pub fn keep(&self, report: &Report) -> Vec<Effect> {
         if report.step > 0 { self.keep_as_it_is() } else { Vec::new() }
+    }
+
+    /// A tick of the room: a run that goes on is kept, one with a large state at every fourth.
+    pub fn keep_at(&self, tick: usize, report: &Report) -> Vec<Effect> {
+        let bytes = self.kept.as_ref().map_or(0, |kept| kept.state.len());
+        let is_due = report.playing && (bytes < LARGE_STATE || tick.is_multiple_of(4));
+        if is_due { self.keep(report) } else { Vec::new() }
     }
 
     fn keep_as_it_is(&self) -> Vec<Effect> {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{Lab, NotShown, Panel, Shown, opened_heads};
-use crate::attention::{AttentionError, HeadParameters, LayerInputs, Mask, TermRule, Trace};
+use crate::attention::{
+    AttentionError, HeadParameters, LayerInputs, Mask, TermParameters, TermRule, Trace,
+};
 use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted, method_of_page};
@@ -324,9 +326,20 @@ impl Lab {
         }
     }
 
-    /// Which layer of a model from a file a panel shows, by a number that no other that came has.
-    pub fn layer_shown(&self, panel: Panel) -> Option<u32> {
-        Some(self.shown(panel)?.layer.as_ref()?.serial)
+    /// What a model from a file adds to the scores of a head of A by itself, by signed distance, `[2N-1]`: mean, least,
+    /// most; `None` where it adds nothing. β does not move it.
+    pub fn term_by_offset(&self, head: usize) -> Option<Vec<[f64; 3]>> {
+        let trace = self.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+        Some(trace.position_term()?.by_offset(head))
+    }
+
+    /// What moves [`Lab::term_by_offset`]: the layer, by a number that no other that came has, and how its term is
+    /// shaped.
+    pub fn term_shape(&self, head: usize) -> (Option<u32>, Option<TermParameters>) {
+        let layer = self.shown(Panel::A).and_then(|shown| Some(shown.layer.as_ref()?.serial));
+        let term = self.trace_of(Panel::A).and_then(|trace| trace.position_term());
+        let shape = term.and_then(|term| term.parameters().get(head));
+        (layer, shape.map(|&shape| TermParameters { beta: 1.0, ..shape }))
     }
 
     /// How many tokens of the sentence a panel leaves out, whose model comes from a file.

@@ -46,6 +46,24 @@ pub fn encode_all(settings: &Settings) -> String {
     write(settings, |_| true)
 }
 
+/// An address with a fragment, which may be empty.
+pub fn with_fragment(address: &str, fragment: &str) -> String {
+    if fragment.is_empty() { address.to_owned() } else { format!("{address}#{fragment}") }
+}
+
+/// The fragment of an address that was opened. `None` where it is that of an anchor in the page, and no link to settings.
+pub fn opened_fragment(address: &str) -> Option<&str> {
+    let fragment = address.split_once('#').map_or("", |(_, fragment)| fragment);
+    (fragment.is_empty() || fragment.contains('=')).then_some(fragment)
+}
+
+/// Where the last visit ended, from all of its settings; `None` where that is the plain start.
+pub fn last_visit(kept: &str) -> Option<Settings> {
+    let (last, _) = decode(kept);
+    let plain = Settings { theme: last.theme, language: last.language, ..Settings::default() };
+    (last != plain).then_some(last)
+}
+
 /// The lesson that an address asks for in its query (`?lesson=walk`), for a link that a person types: a name, or a file
 /// of the site. `None` for what is neither.
 pub fn lesson_asked(query: &str) -> Option<String> {

@@ -11,6 +11,7 @@ mod explore;
 mod golden;
 mod gradient;
 mod lab;
+mod loading;
 mod methods;
 mod model;
 mod opened;

@@ -215,14 +215,26 @@ fn the_reach_of_a_term_by_offsets_can_be_moved() {
     assert_eq!(read.inputs, answer.inputs);
     lab.insert_layer(lab.wanted(Panel::A, &settings).unwrap(), read);
     lab.update(&settings);
+    // Mean, least and most of each distance from -4 to 4.
+    let by_offset = |lab: &Lab| lab.term_by_offset(1).unwrap()[7];
+    assert_eq!(by_offset(&lab), [-1.5; 3]);
+    assert_eq!(lab.term_by_offset(2), None);
     for reach in [2, 0, 1] {
+        let before = lab.term_shape(1);
         settings.set_shape(1, reach as f64);
         assert!(lab.update(&settings).weights);
+        assert_ne!(lab.term_shape(1), before);
+        assert_eq!(by_offset(&lab), [-0.5 * reach as f64; 3]);
         assert_eq!(weights(&lab, Panel::A, 1), of(reach).weights_of(1), "{reach}");
         assert_eq!(weights(&lab, Panel::A, 0), of(5).weights_of(0));
         assert_eq!(weights(&lab, Panel::B, 1), of(5).weights_of(1));
         assert!(!lab.is_as_trained(Panel::A, &settings) && !settings.is_own());
     }
+    let before = lab.term_shape(1);
+    settings.set_beta(1, 2.0);
+    lab.update(&settings);
+    assert_eq!((lab.term_shape(1), by_offset(&lab)), (before, [-0.5; 3]));
+    settings.set_beta(1, 1.0);
     let link = encode(&settings);
     assert!(link.contains("shape=2%3A1") && !link.contains("beta"), "{link}");
     let (read, ignored) = decode(&link);

@@ -2,7 +2,9 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
-use nearfar::settings::url::{decode, encode, encode_all, lesson_asked};
+use nearfar::settings::url::{
+    decode, encode, encode_all, last_visit, lesson_asked, opened_fragment, with_fragment,
+};
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
@@ -419,4 +421,23 @@ fn an_address_asks_for_a_lesson_by_a_name_or_a_file_of_the_site() {
     {
         assert_eq!(asked(query), None, "{query}");
     }
+}
+
+#[test]
+fn an_anchor_of_the_page_is_no_link_to_settings() {
+    assert_eq!(opened_fragment("https://example.org/#head=2&w=1:1"), Some("head=2&w=1:1"));
+    for plain in ["https://example.org/", "https://example.org/#"] {
+        assert_eq!(opened_fragment(plain), Some(""), "{plain}");
+    }
+    assert_eq!(opened_fragment("https://example.org/#main"), None);
+    assert_eq!(with_fragment("/page", ""), "/page");
+    assert_eq!(with_fragment("/page", "head=2"), "/page#head=2");
+}
+
+#[test]
+fn the_last_visit_is_told_where_it_ended_elsewhere_than_it_begins() {
+    assert_eq!(last_visit(""), None);
+    // What a visitor chose for every visit is no place to go back to.
+    assert_eq!(last_visit("theme=dark&lang=de"), None);
+    assert_eq!(last_visit("head=2&theme=dark").map(|last| last.head), Some(1));
 }

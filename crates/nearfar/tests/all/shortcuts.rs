@@ -1,7 +1,7 @@
 //! Keys that do something anywhere on the page.
 
 use nearfar::settings::{Choice, Room};
-use nearfar::shortcuts::{Pressed, Shortcut};
+use nearfar::shortcuts::{Pressed, Shortcut, place_after};
 
 const PLAIN: Pressed =
     Pressed { key: "", control: false, shift: false, alt: false, in_text: false, in_dialog: false };
@@ -72,4 +72,17 @@ fn a_dialog_leaves_the_help_alone_its_key() {
     }
     assert_eq!(of("z", Pressed { control: true, ..in_dialog }), None);
     assert_eq!(of("?", Pressed { in_text: true, ..in_dialog }), None);
+}
+
+#[test]
+fn arrows_home_and_end_lead_along_a_row_and_stay_in_it() {
+    let from =
+        |now| ["ArrowLeft", "ArrowRight", "Home", "End"].map(|key| place_after(key, now, 1..4));
+    assert_eq!(from(1), [Some(1), Some(2), Some(1), Some(3)]);
+    assert_eq!(from(3), [Some(2), Some(3), Some(1), Some(3)]);
+    assert_eq!(
+        [place_after("ArrowUp", 2, 0..4), place_after("ArrowDown", 2, 0..4)],
+        [Some(1), Some(3)]
+    );
+    assert_eq!([place_after("Enter", 0, 0..4), place_after("Home", 0, 0..0)], [None, None]);
 }

@@ -6,7 +6,7 @@ use nearfar::{Method, ModelMethod};
 use nearfar_training::data::Generated;
 use nearfar_training::parameters::HeadStart;
 use nearfar_training::protocol::{Choices, FIELDS, Place, Task};
-use nearfar_training::room::{is_kept_at, opens_in_lab};
+use nearfar_training::room::opens_in_lab;
 
 fn method(name: &str) -> ModelMethod {
     let (choices, problems) = Choices::from_text(&format!("task=own;method={name}"));
@@ -77,11 +77,4 @@ fn the_lab_opens_what_has_weights_between_words_and_no_tags() {
     assert!(opens_in_lab(method("t5"), false));
     assert!(!opens_in_lab(method("disan"), false));
     assert!(!opens_in_lab(Method::DISTANCE_AWARE.into(), true));
-}
-
-#[test]
-fn large_states_are_kept_four_times_less_often() {
-    let ticks = |bytes| (1..=8).filter(|&tick| is_kept_at(tick, bytes)).collect::<Vec<_>>();
-    assert_eq!(ticks(2 * 1024 * 1024 - 1), [1, 2, 3, 4, 5, 6, 7, 8]);
-    assert_eq!(ticks(2 * 1024 * 1024), [4, 8]);
 }

@@ -2,7 +2,7 @@
 
 use nearfar_training::data::Generated;
 use nearfar_training::protocol::{Looked, Task, Worth};
-use nearfar_training::room::looked::{Tag, head_of_report, labels, suggested, tags};
+use nearfar_training::room::looked::{examples, head_of_report, labels, suggested, tags};
 
 fn strings(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
@@ -33,6 +33,17 @@ fn a_file_is_looked_at_by_its_first_example() {
 }
 
 #[test]
+fn a_generated_task_is_shown_by_its_own_sentences_with_their_answers() {
+    let of_data = [(strings(&["A man sleeps.", "He is awake."]), "contradiction".to_owned())];
+    assert_eq!(examples(Task::BuiltIn, &of_data), of_data);
+    let own = examples(Task::Generated(Generated::Near), &of_data);
+    let answers: Vec<&str> = own.iter().map(|(_, answer)| answer.as_str()).collect();
+    // "not dull" is good, "not great" is bad.
+    assert_eq!(answers, ["positive", "negative"]);
+    assert!(own.iter().all(|(texts, _)| texts.len() == 1));
+}
+
+#[test]
 fn words_that_training_does_not_hold_stand_in_parentheses() {
     let looked = Looked {
         tokens: strings(&["a", "zebra", "sleeps"]),
@@ -50,14 +61,14 @@ fn the_answer_of_a_word_is_right_wrong_or_nobodys_to_judge() {
         ..Looked::default()
     };
     let classes = strings(&["DET", "ADJ", "NOUN"]);
-    let wanted = [
-        ("a", Tag::Right("DET")),
-        ("fast", Tag::Wrong("ADJ", "NOUN")),
-        ("run", Tag::Unjudged("NOUN")),
-    ];
-    assert_eq!(tags(&looked, &classes), wanted);
+    let all = tags(&looked, &classes);
+    assert_eq!(all.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>(), ["a", "fast", "run"]);
+    let [right, wrong, unjudged] = [0, 1, 2].map(|word| all[word].1.as_str());
+    assert!(right.contains("DET") && wrong.contains("ADJ") && wrong.contains("NOUN"));
+    assert_ne!(right, "DET");
+    assert_eq!(unjudged, "NOUN");
     // Classes that came with another run.
-    assert_eq!(tags(&looked, &classes[..1])[2], ("run", Tag::Unjudged("")));
+    assert_eq!(tags(&looked, &classes[..1])[2].1, "");
     let one_answer = Looked { tags: Vec::new(), ..looked };
     assert_eq!(tags(&one_answer, &classes), []);
 }

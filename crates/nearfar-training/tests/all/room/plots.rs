@@ -1,12 +1,15 @@
 //! The curves of the room: how reports add to them, and what each plot shows.
 
 use nearfar::attention::{Adjustment, Mapping};
+use nearfar::lab::Panel;
 use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
+use nearfar::picture::curve::curve_style;
+use nearfar::picture::palette::Theme;
 use nearfar::{Method, ModelMethod};
 use nearfar_training::protocol::{HeldOut, Point, Report, Worth};
 use nearfar_training::room::plots::{
-    Curves, Last, Plot, bar_of, is_faint, largest_of, last_step, pull_of, says_near,
+    Curves, Plot, Seen, bar_of, colour_of, is_faint, largest_of, last_step, pull_of, says_near,
 };
 
 fn point(step: u64, loss: f32, w: &[f32]) -> Point {
@@ -71,14 +74,49 @@ fn a_plot_is_of_the_methods_that_have_what_it_shows() {
 #[test]
 fn the_last_numbers_are_said() {
     let none = Curves::default();
-    assert_eq!(Plot::W.last(&none), Last::Nothing);
-    let one = curves(vec![point(1, 0.9, &[]), point(2, 0.6, &[0.25, -0.5])], vec![]);
-    assert_eq!(Plot::Loss.last(&one), Last::Both(0.6, None));
-    assert_eq!(Plot::W.last(&one), Last::Heads(&[0.25, -0.5]));
-    assert_eq!(Plot::V.last(&one), Last::Heads(&[1.5, 1.5]));
+    assert_eq!(Plot::W.says(&none), Plot::Loss.says(&none));
+    let one = curves(vec![point(1, 0.9, &[]), point(2, 0.6, &[0.25, 0.5])], vec![]);
+    assert_eq!(Plot::Loss.says(&one), "training 0.6.");
+    assert_eq!(Plot::W.says(&one), "heads from 1: 0.25, 0.5.");
+    assert_eq!(Plot::V.says(&one), "heads from 1: 1.5, 1.5.");
     let asked = Curves { held_out: vec![held_out(1, 0.8), held_out(2, 0.7)], ..one };
-    assert_eq!(Plot::Loss.last(&asked), Last::Both(0.6, Some(0.7)));
-    assert_eq!(Plot::Accuracy.last(&asked), Last::Both(0.5, Some(0.75)));
+    assert_eq!(Plot::Loss.says(&asked), "training 0.6, held out 0.7.");
+    assert_eq!(Plot::Accuracy.says(&asked), "training 0.5, held out 0.75.");
+}
+
+fn seen(panel: Panel, method: ModelMethod) -> Seen {
+    let curves = curves(vec![point(1, 0.7, &[0.0, 0.25])], vec![held_out(1, 0.6)]);
+    Seen { panel, method, curves, worth: Vec::new(), step: 30 }
+}
+
+#[test]
+fn heads_have_their_own_colours_in_one_run_and_the_runs_in_two() {
+    let theme = Theme::Light;
+    let [a, b] = [Panel::A, Panel::B].map(|panel| seen(panel, Method::DISTANCE_AWARE.into()));
+    let colours = |plot: Plot, runs: &[Seen]| {
+        let lines = plot.picture(runs, 0, theme).lines;
+        lines.iter().map(|(_, style)| style.colour).collect::<Vec<_>>()
+    };
+    let [of_a, of_b] = [Panel::A, Panel::B].map(|panel| colour_of(panel, theme));
+    assert_ne!(of_a, of_b);
+    let heads = [0, 1].map(|head| curve_style(head, theme).colour);
+    assert_eq!(colours(Plot::W, std::slice::from_ref(&a)), heads);
+    assert_eq!(colours(Plot::W, &[a.clone(), b.clone()]), [of_a, of_a, of_b, of_b]);
+    // The curve of training is dashed beside that of the held-out texts.
+    let loss = Plot::Loss.picture(&[a, b], 0, theme);
+    let dashed = loss.lines.iter().map(|(_, style)| !style.dash.is_empty()).collect::<Vec<_>>();
+    assert_eq!(dashed, [true, false, true, false]);
+    assert_eq!((loss.steps, loss.middle), (30, None));
+}
+
+#[test]
+fn beside_the_middle_of_w_stands_what_it_means_where_all_runs_agree() {
+    let middle = |method: ModelMethod| {
+        let picture = Plot::W.picture(&[seen(Panel::A, method)], 0, Theme::Dark);
+        picture.middle.map(|(value, far, near)| (value, far.is_empty(), near.is_empty()))
+    };
+    assert_eq!(middle(Method::DISTANCE_AWARE.into()), Some((0.0, false, false)));
+    assert_eq!(middle(distance_aware(LINEAR)), Some((0.0, true, true)));
 }
 
 #[test]

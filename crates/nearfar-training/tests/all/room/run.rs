@@ -212,7 +212,6 @@ fn after_a_worker_stopped_the_last_kept_state_goes_on() {
     let mut run = ready();
     let purpose = asked_to_save(run.keep(&at(40)));
     run.answered(purpose, answer(40), vec![7; 3]);
-    assert_eq!(run.kept_bytes(), 3);
     run.stopped("It ran out of memory".to_owned());
     assert_eq!(run.recover(), [Effect::Start]);
     let restore =
@@ -559,4 +558,40 @@ fn another_file_starts_the_run_again_and_takes_back_the_offer_to_go_back() {
     run.undo = Some((saved(own, 9), Again::Rewound));
     assert_eq!(run.start_with_file(), [Effect::Start]);
     assert_eq!(run.undo, None);
+}
+
+/// The ticks, of 8, at which a run with a kept state of so many bytes is kept.
+fn ticks(bytes: usize, report: &Report) -> Vec<usize> {
+    let mut run = ready();
+    let purpose = asked_to_save(run.keep(&at(7)));
+    run.answered(purpose, answer(7), vec![7; bytes]);
+    (1..=8).filter(|&tick| !run.keep_at(tick, report).is_empty()).collect()
+}
+
+#[test]
+fn a_run_that_goes_on_is_kept_at_every_tick_and_a_large_one_at_every_fourth() {
+    assert_eq!(ticks(0, &playing(7)), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(ticks((2 << 20) - 1, &playing(7)).len(), 8);
+    assert_eq!(ticks(2 << 20, &playing(7)), [4, 8]);
+    assert!(ticks(0, &at(7)).is_empty());
+}
+
+#[test]
+fn why_a_run_started_again_is_said_where_it_did() {
+    let mut run = ready();
+    assert_eq!(run.says_undo(), None);
+    run.undo = Some((saved(id(1, 0), 9), Again::Rewound));
+    assert_eq!(run.says_undo(), Some((9, "started again after rewinding.".to_owned())));
+    failed(&mut run, "a problem");
+    assert_eq!(run.says_undo().unwrap().1, Again::Rewound.says());
+    run.status = Status::Failed(Failure::new("no data"));
+    assert_eq!(run.says_undo(), Some((9, "Nothing has started yet.".to_owned())));
+}
+
+#[test]
+fn what_happened_to_a_run_is_said_in_words() {
+    assert_eq!(News::Restored(1200).says(), "Restored at step 1,200.");
+    assert!(News::NotRestored("it is damaged".to_owned()).says().contains("it is damaged"));
+    let again = Again::With("seed 2 instead of 1".to_owned());
+    assert_eq!(again.says(), "started again with seed 2 instead of 1.");
 }
