@@ -62,7 +62,7 @@ fn load(store: Store, part: Part) {
     wasm_bindgen_futures::spawn_local(async move {
         let path = format!("vectors/{}", part.file_name());
         let arrive = |bytes: &[u8]| {
-            store.loading.try_update(|loading| loading.arrive(part, bytes.len()));
+            store.loading.try_maybe_update(|loading| (loading.arrive(part, bytes.len()), ()));
         };
         let outcome = match fetch_bytes(&path, arrive).await {
             Ok(bytes) => VectorPart::parse(&bytes).map_err(|error| error.to_string()),

@@ -56,7 +56,7 @@ pub fn Grid() -> impl IntoView {
     });
     view! {
         {coming}
-        <p class="compare-said compare-pointed">{pointed}</p>
+        <p class="compare-said compare-pointed" title=pointed>{pointed}</p>
         <div class="compare-grid">{cards(plain)}</div>
         <StandIn count=tree_count />
         <div class="compare-grid" hidden=move || of_tree.with(Vec::is_empty)>{cards(of_tree)}</div>

@@ -32,7 +32,9 @@ impl InspectState {
         let id = self.ask(Ask::Statistics { tensors: missing }, &[], move |answer, _| {
             match answer {
                 Answer::Statistics { tensor, statistics } => self.keep(tensor, statistics),
-                _ => self.figures.update_untracked(Figures::want_nothing),
+                answer if answer.is_last() => self.figures.update_untracked(Figures::want_nothing),
+                // How far a large tensor is.
+                _ => return,
             }
             self.tell();
         });

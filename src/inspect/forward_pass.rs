@@ -157,7 +157,8 @@ impl ForwardPass {
             });
         });
         effect(move || {
-            let wanted = matches!(room.view(), View::Heads | View::Run);
+            let is_open = room.opened.with(Option::is_some);
+            let wanted = is_open && matches!(room.view(), View::Heads | View::Run);
             room.report.track();
             room.lives.track();
             self.sentence.track();

@@ -97,7 +97,8 @@ fn Sentence() -> impl IntoView {
     };
     // Another model, or a tokenizer for it, has another field.
     let field = move || {
-        let (is_ids, value) = (source.get() == Tokens::Ids, pass.typed());
+        let is_ids = source.get() == Tokens::Ids;
+        let value = if is_ids { pass.ids } else { pass.sentence };
         let label = source.get().field_label(pass.most_tokens());
         let typed = move |event| match (is_ids, event_target_value(&event)) {
             (true, text) => pass.ids.set(text),

@@ -48,11 +48,14 @@ impl Loading {
         needed
     }
 
-    /// So many bytes of a part have arrived.
-    pub fn arrive(&mut self, part: Part, bytes: usize) {
-        if part == Part::Frequent {
-            self.frequent = self.frequent.max((bytes as f64 / FREQUENT_BYTES).min(0.99));
+    /// So many bytes of a part have arrived; whether that moves the bar.
+    pub fn arrive(&mut self, part: Part, bytes: usize) -> bool {
+        let share = (bytes as f64 / FREQUENT_BYTES).min(0.99);
+        let moves = part == Part::Frequent && share > self.frequent;
+        if moves {
+            self.frequent = share;
         }
+        moves
     }
 
     /// A part is no longer on its way: it is there, or did not come, and why.

@@ -34,13 +34,13 @@ fn rare_words_are_asked_for_once_and_after_the_frequent_ones() {
 #[test]
 fn what_arrives_moves_the_bar_forward_and_never_to_its_end() {
     let mut loading = Loading::default();
-    loading.arrive(Part::Hashed(1), 232_000);
+    assert!(!loading.arrive(Part::Hashed(1), 232_000));
     assert_eq!(loading.frequent, 0.0);
-    loading.arrive(Part::Frequent, 116_000);
+    assert!(loading.arrive(Part::Frequent, 116_000));
     assert_eq!(loading.frequent, 0.5);
-    loading.arrive(Part::Frequent, 58_000);
+    assert!(!loading.arrive(Part::Frequent, 58_000));
     assert_eq!(loading.frequent, 0.5);
-    loading.arrive(Part::Frequent, 464_000);
+    assert!(loading.arrive(Part::Frequent, 464_000));
     assert!(!loading.has_frequent() && loading.frequent > 0.9);
     loading.end(Part::Frequent, None);
     assert!(loading.has_frequent());
