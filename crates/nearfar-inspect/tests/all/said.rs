@@ -20,6 +20,7 @@ use nearfar_inspect::room::report::Fact;
 use nearfar_inspect::room::table::count_text;
 use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
+use nearfar_texts::words::labels::Labelled;
 
 use crate::files::model;
 use crate::recognise::sample;
