@@ -269,7 +269,8 @@ fn every_panel_of_the_page_has_a_name_that_a_link_can_hide() {
         let of_folds = text.split("<Fold id=\"").skip(1).filter_map(|rest| rest.split('"').next());
         // A button with a panel under it is given its name.
         let of_drops = quoted_after(text, "panel: Some(\"");
-        let of_elements = quoted_after(text, "data-panel=\"");
+        // What is made of several elements is given its name as `panel`.
+        let of_elements = quoted_after(text, "panel=\"");
         for name in of_elements.into_iter().chain(of_folds).chain(of_drops) {
             assert!(names.contains(name), "{path}: add {name} to crates/nearfar/src/panels.rs");
             found.insert(name);
