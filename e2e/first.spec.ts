@@ -117,10 +117,10 @@ async function sumShifts(page: Page): Promise<void> {
 
 const shifted = (page: Page) => page.evaluate(() => Number(window.name || "0"));
 
-for (const [name, viewport] of [
-  // Lighthouse's.
-  ["a desktop", { width: 1350, height: 940 }],
-  ["a phone", { width: 412, height: 823 }],
+for (const [name, viewport, largest] of [
+  // Lighthouse's. A phone has no room for what stands beside the sentence.
+  ["a desktop", { width: 1350, height: 940 }, "start: To read a word, a language model looks at the others"],
+  ["a phone", { width: 412, height: 823 }, "start: Attention scores do not know distance."],
 ] as const) {
   test(`on ${name}, the largest paint is in the start section: nothing that comes later is larger`, async ({ browser }) => {
     const context = await browser.newContext({ viewport });
@@ -141,7 +141,7 @@ for (const [name, viewport] of [
     }
     // A paint is told of after the frame that it is in.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
-    expect(await page.evaluate(() => window.name)).toMatch(/^start: (Attention scores do not know distance|To read a word)/);
+    expect(await page.evaluate(() => window.name)).toContain(largest);
     await context.close();
   });
 }
