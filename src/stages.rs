@@ -120,16 +120,18 @@ pub mod place {
     pub const ANSWERS: u8 = 11;
     /// And the two after it: B, A − B.
     pub const PICTURES: u8 = 12;
+    /// What of their making stands beside them on a phone.
+    pub const BESIDE: u8 = 15;
     /// What is pressed beside a picture.
-    pub const TOOLS: u8 = 15;
+    pub const TOOLS: u8 = 16;
     /// And those after it: two steps each.
-    pub const PIPELINE: u8 = 16;
+    pub const PIPELINE: u8 = 17;
     /// And the next: eight heads each.
-    pub const STRIP: u8 = 21;
-    pub const LOOK: u8 = 24;
-    pub const ARITHMETIC: u8 = 25;
+    pub const STRIP: u8 = 22;
+    pub const LOOK: u8 = 25;
+    pub const ARITHMETIC: u8 = 26;
     /// And the two after it: eight heads each.
-    pub const FIGURES: u8 = 26;
-    pub const LEARNED: u8 = 29;
-    pub const END: u8 = 30;
+    pub const FIGURES: u8 = 27;
+    pub const LEARNED: u8 = 30;
+    pub const END: u8 = 31;
 }

@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::Step;
-use nearfar::lab::lanes::{Lane, Place, places};
+use nearfar::lab::lanes::{Lane, Place, ends, places};
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Frame, Section, format_short};
@@ -64,16 +64,18 @@ pub fn PipelineSection() -> impl IntoView {
     }
 }
 
-/// What the scores of A are multiplied with, and what is left of them: on a phone beside the picture that they make,
-/// where it leaves room.
+/// The ends of both lanes, which make the scores or weights of A: on a phone beside that picture, where it leaves room.
 #[component]
 pub fn StepsBeside() -> impl IntoView {
     let store = use_store();
     let method = store.select(|settings| settings.a);
     let steps = move || {
-        let shown = [Step::Coefficient, Step::Clipped].into_iter();
-        let shown = shown.filter(|step| method.get().steps().contains(step));
-        shown.map(|step| view! { <StepPicture step=step /> }).collect_view()
+        let (score, sign, coefficient) = ends(method.get())?;
+        Some(view! {
+            <StepPicture step=score caption=steps::caption(score) />
+            <span class="step-sign" aria-hidden="true">{sign}</span>
+            <StepPicture step=coefficient caption=steps::caption(coefficient) />
+        })
     };
     // It goes where the picture goes that it explains.
     view! { <div class="steps-beside" data-panel="picture-a">{steps}</div> }
@@ -148,7 +150,12 @@ fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
 
 /// A step of panel A as a small matrix; a click opens it large.
 #[component]
-pub fn StepPicture(step: Step) -> impl IntoView {
+pub fn StepPicture(
+    step: Step,
+    /// In place of its formula.
+    #[prop(optional_no_strip)]
+    caption: Option<&'static str>,
+) -> impl IntoView {
     let store = use_store();
     let large = use_context::<ShowLarge>();
     let method = store.select(|settings| settings.a);
@@ -229,7 +236,7 @@ pub fn StepPicture(step: Step) -> impl IntoView {
     view! {
             <button type="button" class="step-button" title=why on:click=handler(on_open)>
                 <span class="step-name">{text(move || says().name)}</span>
-                <span class="step-formula">{text(move || formula.get())}</span>
+                <span class=if caption.is_some() { "step-caption" } else { "step-formula" }>{text(move || caption.map_or_else(|| formula.get(), str::to_owned))}</span>
                 <span class="step-picture">
                     <canvas node_ref=canvas aria-hidden="true"></canvas>
                     {mark}

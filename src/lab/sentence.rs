@@ -65,7 +65,12 @@ pub fn SentenceSection() -> impl IntoView {
                         {examples.collect_view()}
                     </select>
                 </label>
-                <p class="muted status" role="status">{text(status)}</p>
+                <p class="muted status" role="status">
+                    {text(status)}
+                    <span class="bars-short" aria-hidden="true" hidden=flag(move || store.with_tokens(|lab| lab.tokens().is_empty()))>
+                        " " {texts::lab::bars_short()}
+                    </span>
+                </p>
             </header>
             <textarea
                 id="sentence"

@@ -249,7 +249,7 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
                         />
                     </Later>
                 </div>
-                <Later place=place::PICTURES>
+                <Later place=place::BESIDE>
                     <Show when=when(move || store.is_narrow.get() && view.get() == View::Heatmap && !is_long.get())>
                         <StepsBeside />
                     </Show>

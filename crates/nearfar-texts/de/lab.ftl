@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit seiner Kurve. Zieh w.
+claim-w = Ein Modell liest ein Wort, indem es auf andere sieht, nah wie fern. w ändert das: Zieh es.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
@@ -67,7 +67,7 @@ status-waiting =
 tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
 bars-click = Tokens wählen, um sie zu summieren.
-bars-of-all = Um ein Wort zu lesen, sieht ein Sprachmodell auf die anderen: seine Attention. Balken: was jedes Token im Mittel davon bekommt, A über B; der längste { $longest }.
+bars-of-all = Attention-Scores kennen keinen Abstand: w und v multiplizieren sie mit seiner Kurve. Balken: Attention je Token im Mittel, A über B; der längste { $longest }.
 bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B, der längste { $longest }.
 bars-of-selected =
     { $count ->
@@ -75,6 +75,7 @@ bars-of-selected =
        *[other] Balken: Attention, die von den { $count } gewählten Tokens kommt (Mittel); oben A, unten B, der längste { $longest }.
     }
 bars-of-all-empty = Balken: Attention, die von allen Tokens kommt (Mittel); oben A, unten B.
+bars-short = Balken: erhaltene Attention, A über B
 bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B.
 bars-of-selected-empty =
     { $count ->
@@ -159,7 +160,7 @@ presets-restore = Wie gelernt
 
 coefficient-title = Koeffizient
 coefficient-band = für v von −3 bis 3
-coefficient-does = Er multipliziert den Score eines so weit entfernten Worts.
+coefficient-does = Er multipliziert den Score eines |i − j| Tokens entfernten Worts.
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
 ## Die Bilder
@@ -240,6 +241,8 @@ step-coefficient = Koeffizient
 step-term = Positionsterm
 step-raw-score = Roher Score
 step-clipped = Nach ReLU
+beside-clipped = nie unter 0
+beside-coefficient = nach Abstand
 step-adjusted = Angepasst
 step-score = Score
 step-normalised = Normiert
@@ -345,9 +348,10 @@ method-da-without-relu = DA-Transformer ohne ReLU
 method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = Wie in der Datei
-method-short-vanilla = Vanilla
+method-short-vanilla = ohne Abstand
 method-short-sinusoids = mit Sinuspositionen
-method-short-da = abstandsbewusst
+method-short-da = mit Abstand
+method-short-in-file = wie in der Datei
 look = Maske und Bilder
 look-open = Bilder
 look-view = Darstellung
@@ -367,8 +371,8 @@ badge-trained = trainiert: { $model }
 badge-moved = { $model }; w, v verstellt
 badge-term-moved = { $model }; Positionsterm verstellt
 badge-otherwise = { $model }; andere Attention
-about-plain = gleicher Head, einfache Attention
-about-plain-trained = gleicher Head, einfache Attention, nicht neu trainiert
+about-plain = gleicher Head ohne Abstand
+about-plain-trained = gleicher Head ohne Abstand, nicht neu trainiert
 about-other = gleicher Head, andere Methode
 about-other-trained = gleicher Head, andere Methode, nicht neu trainiert
 about-same = derselbe Head, dieselbe Methode, dieselben w und v

@@ -4,7 +4,7 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = Attention scores do not know distance. w and v multiply them by a curve of distance. Drag w.
+claim-w = To read a word, a model looks at the others, near and far alike. w changes that: drag it.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
@@ -82,8 +82,8 @@ tokens = Tokens of the sentence
 tokens-too-many = Tokens are listed only up to { $most }.
 # Behind each of those that follow.
 bars-click = Choose tokens to select and sum them.
-# Upper and lower: two bars under each token. $longest: a number.
-bars-of-all = To read a word, a language model looks at the others: its attention. Bars: what each token gets of it on average, A above B; the longest { $longest }.
+# What attention scores lack, and what the two bars under each token are. $longest: a number.
+bars-of-all = Attention scores do not know distance: w and v multiply them by a curve of it. Bars: the attention each token gets on average, A above B; the longest { $longest }.
 bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B, the longest { $longest }.
 bars-of-selected =
     { $count ->
@@ -92,6 +92,8 @@ bars-of-selected =
     }
 # The same while there are no numbers.
 bars-of-all-empty = Bars: attention received from all tokens (mean); upper A, lower B.
+# On a phone, behind the number of tokens.
+bars-short = Bars: attention received, A above B
 bars-of-word-empty = Bars: attention received from “{ $word }”; upper A, lower B.
 bars-of-selected-empty =
     { $count ->
@@ -189,7 +191,7 @@ coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
 coefficient-band = for v from −3 to 3
 # Under both: what a coefficient does.
-coefficient-does = It multiplies the score of a word that far away.
+coefficient-does = It multiplies the score of a word |i − j| tokens away.
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
 coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distance 1, { $farthest } at distance { $distance }.
 
@@ -282,6 +284,9 @@ step-coefficient = Coefficient
 step-term = Position term
 step-raw-score = Raw score
 step-clipped = Clipped
+# On a phone, under the names of these two: what their pictures show.
+beside-clipped = none below 0
+beside-coefficient = by distance
 step-adjusted = Adjusted
 step-score = Score
 step-normalised = Normalised
@@ -401,9 +406,10 @@ method-da = DA, { $mapping }, { $adjustment }
 # Where mapping or adjustment alone is another than the DA-Transformer's. $part: which.
 method-da-one = DA, { $part }
 method-in-file = As in the file
-method-short-vanilla = vanilla
+method-short-vanilla = no distance
 method-short-sinusoids = with sinusoids
-method-short-da = distance-aware
+method-short-da = with distance
+method-short-in-file = as in the file
 look = Mask and pictures
 # The button that opens them.
 look-open = Pictures
@@ -426,8 +432,8 @@ badge-moved = { $model }; w, v moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
-about-plain = same head, plain attention
-about-plain-trained = same head, plain attention, not retrained
+about-plain = same head, no distance
+about-plain-trained = same head, no distance, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v

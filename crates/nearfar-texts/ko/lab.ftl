@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-w = 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
+claim-w = 모델은 단어를 읽을 때 다른 단어들을 멀든 가깝든 똑같이 봅니다. w가 이를 바꿉니다. w를 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v-near = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 가까운 쪽입니다. v를 왼쪽으로 끌어 보세요.
 claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
@@ -64,7 +64,7 @@ status-waiting =
 tokens = 문장의 토큰
 tokens-too-many = 토큰은 { $most }개까지 하나씩 표시합니다.
 bars-click = 토큰을 고르면 고른 것끼리 더합니다.
-bars-of-all = 언어 모델은 한 단어를 읽을 때 다른 단어들을 봅니다. 이것이 어텐션입니다. 막대: 각 토큰이 평균적으로 받는 어텐션. 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
+bars-of-all = 어텐션 점수는 거리를 모릅니다. w와 v가 거리의 곡선을 곱합니다. 막대: 각 토큰이 평균적으로 받는 어텐션. 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
 bars-of-word = 막대: “{ $word }”에서 받은 어텐션. 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
 bars-of-selected =
     { $count ->
@@ -72,6 +72,7 @@ bars-of-selected =
        *[other] 막대: 선택한 토큰 { $count }개에서 받은 어텐션(평균). 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
     }
 bars-of-all-empty = 막대: 모든 토큰에서 받은 어텐션(평균). 위는 A, 아래는 B.
+bars-short = 막대: 받는 어텐션, 위 A, 아래 B
 bars-of-word-empty = 막대: “{ $word }”에서 받은 어텐션. 위는 A, 아래는 B.
 bars-of-selected-empty =
     { $count ->
@@ -156,7 +157,7 @@ presets-restore = 학습된 값으로
 
 coefficient-title = 거리별 계수
 coefficient-band = v가 −3~3일 때
-coefficient-does = 그만큼 떨어진 단어의 점수에 곱합니다.
+coefficient-does = |i − j| 토큰 떨어진 단어의 점수에 곱합니다.
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
 
 ## 그림
@@ -235,6 +236,8 @@ step-coefficient = 계수
 step-term = 위치 항
 step-raw-score = 원점수
 step-clipped = 클리핑
+beside-clipped = 0 미만 없음
+beside-coefficient = 거리에 따라
 step-adjusted = 조정
 step-score = 점수
 step-normalised = 정규화
@@ -337,9 +340,10 @@ method-da-without-relu = ReLU 없는 DA-Transformer
 method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = 파일 그대로
-method-short-vanilla = 바닐라
+method-short-vanilla = 거리 없음
 method-short-sinusoids = 사인파 포함
-method-short-da = 거리 인식
+method-short-da = 거리 있음
+method-short-in-file = 파일 그대로
 look = 마스크와 그림
 look-open = 그림
 look-view = 그리는 방식
@@ -359,8 +363,8 @@ badge-trained = 학습됨: { $model }
 badge-moved = { $model }, w, v 바꿈
 badge-term-moved = { $model }, 위치 항 바꿈
 badge-otherwise = { $model }, 어텐션 바꿈
-about-plain = 같은 헤드, 일반 어텐션
-about-plain-trained = 같은 헤드, 일반 어텐션, 재학습하지 않음
+about-plain = 같은 헤드, 거리 없음
+about-plain-trained = 같은 헤드, 거리 없음, 재학습하지 않음
 about-other = 같은 헤드, 다른 방법
 about-other-trained = 같은 헤드, 다른 방법, 재학습하지 않음
 about-same = 같은 헤드, 같은 방법, 같은 w와 v

@@ -15,7 +15,7 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
+claim-w = 模型读一个词时会看其他的词，远近一视同仁。w 改变这一点：请拖动它。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
@@ -62,7 +62,7 @@ status-waiting =
 tokens = 句子的词元
 tokens-too-many = 词元不超过 { $most } 个时逐个列出。
 bars-click = 选择词元可选中并求和。
-bars-of-all = 语言模型读一个词时会看其他的词，这就是注意力。条形：每个词元平均得到的注意力；上 A，下 B，最长为 { $longest }。
+bars-of-all = 注意力得分不知道距离：w 和 v 让它乘以一条随距离变化的曲线。条形：每个词元平均得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-word = 条形：从“{ $word }”得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-selected =
     { $count ->
@@ -70,6 +70,7 @@ bars-of-selected =
        *[other] 条形：从所选 { $count } 个词元得到的注意力（均值）；上 A，下 B，最长为 { $longest }。
     }
 bars-of-all-empty = 条形：从所有词元得到的注意力（均值）；上 A，下 B。
+bars-short = 条形：得到的注意力，上 A 下 B
 bars-of-word-empty = 条形：从“{ $word }”得到的注意力；上 A，下 B。
 bars-of-selected-empty =
     { $count ->
@@ -150,7 +151,7 @@ presets-restore = 恢复训练值
 
 coefficient-title = 各距离的系数
 coefficient-band = v 从 −3 到 3 时
-coefficient-does = 它与相隔这么远的词的得分相乘。
+coefficient-does = 它与相隔 |i − j| 个词元的词的得分相乘。
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
 ## 图
@@ -228,6 +229,8 @@ step-coefficient = 系数
 step-term = 位置项
 step-raw-score = 原始得分
 step-clipped = 截断后
+beside-clipped = 没有负值
+beside-coefficient = 随距离变化
 step-adjusted = 调整后
 step-score = 得分
 step-normalised = 归一化后
@@ -323,9 +326,10 @@ method-da-without-relu = 不带 ReLU 的 DA-Transformer
 method-da = DA，{ $mapping }，{ $adjustment }
 method-da-one = DA，{ $part }
 method-in-file = 与文件一致
-method-short-vanilla = 标准
+method-short-vanilla = 无距离
 method-short-sinusoids = 含正弦位置
-method-short-da = 距离感知
+method-short-da = 含距离
+method-short-in-file = 与文件一致
 look = 掩码与图
 look-open = 图
 look-view = 画法
@@ -344,8 +348,8 @@ badge-trained = 已训练：{ $model }
 badge-moved = { $model }；w、v 已改动
 badge-term-moved = { $model }；位置项已改动
 badge-otherwise = { $model }；注意力已改动
-about-plain = 同一个头，普通注意力
-about-plain-trained = 同一个头，普通注意力，未重新训练
+about-plain = 同一个头，无距离
+about-plain-trained = 同一个头，无距离，未重新训练
 about-other = 同一个头，另一种方法
 about-other-trained = 同一个头，另一种方法，未重新训练
 about-same = 同一个头，同一种方法，同样的 w 和 v

@@ -63,13 +63,15 @@ pub fn of_panel(settings: &Settings, panel: Panel) -> String {
     }
 }
 
-/// What a panel shows in a word: a model of the page as it is by its method.
+/// What a panel shows in a word: a model of the page as it is by its method; another from a file may know distance.
 pub fn short_of_panel(settings: &Settings, panel: Panel) -> &'static str {
     let method = panel.method(settings);
     let is_as_it_is =
         !method.knows_distance() || panel == Panel::A && is_as_in_file(settings, method);
     let of_page = method_of_page(settings.file_of(panel.model(settings)));
-    of_page.filter(|_| is_as_it_is).unwrap_or(short_of_method(method))
+    let is_in_file = is_as_it_is && panel.model(settings).is_file();
+    let short = if is_in_file { lab::method_short_in_file() } else { short_of_method(method) };
+    of_page.filter(|_| is_as_it_is).unwrap_or(short)
 }
 
 /// A model from a file as it is: by its method, where it is one of the page.
@@ -167,11 +169,11 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         let is_trained = model != ModelChoice::Untrained;
         return match settings.b {
             Method::Vanilla { .. } if model.is_file() => lab::about_in_file(),
-            Method::Vanilla { .. } if is_trained => lab::about_plain_trained(),
-            Method::Vanilla { .. } => lab::about_plain(),
+            Method::Vanilla { positions: false } if is_trained => lab::about_plain_trained(),
+            Method::Vanilla { positions: false } => lab::about_plain(),
             method if method == settings.a => lab::about_same(),
-            Method::DistanceAware { .. } if is_trained => lab::about_other_trained(),
-            Method::DistanceAware { .. } => lab::about_other(),
+            _ if is_trained => lab::about_other_trained(),
+            _ => lab::about_other(),
         }
         .to_owned();
     }
@@ -233,7 +235,7 @@ mod tests {
         assert_eq!(of_method(Method::VANILLA), "Vanilla, sinusoidal positions");
         assert_eq!(of_method(PLAIN), "Vanilla, no positions");
         let short = [Method::VANILLA, PLAIN, Method::WITHOUT_RELU].map(short_of_method);
-        assert_eq!(short, ["with sinusoids", "vanilla", "distance-aware"]);
+        assert_eq!(short, ["with sinusoids", "no distance", "with distance"]);
     }
 
     #[test]
@@ -264,7 +266,7 @@ mod tests {
         let both = |settings: &Settings| Panel::BOTH.map(|panel| of_panel(settings, panel));
         let short = |settings: &Settings| Panel::BOTH.map(|panel| short_of_panel(settings, panel));
         assert_eq!(both(&settings), ["As in the file", "As in the file"]);
-        assert_eq!(short(&settings), ["distance-aware", "vanilla"]);
+        assert_eq!(short(&settings), ["as in the file", "as in the file"]);
         // A model of the page is called by its method.
         settings.name_file(FILE, ALIBI);
         assert_eq!(both(&settings), ["ALiBi", "ALiBi"]);
@@ -274,13 +276,13 @@ mod tests {
         assert_eq!(both(&settings), ["ALiBi", "ALiBi"]);
         settings.set_w(0, -1.0);
         assert_eq!(both(&settings), ["ALiBi + DA-Transformer without ReLU", "ALiBi"]);
-        assert_eq!(short(&settings), ["distance-aware", "ALiBi"]);
+        assert_eq!(short(&settings), ["with distance", "ALiBi"]);
         // In B nothing is laid over unless it is chosen, and with ReLU the weights are others at w = 0, too.
         settings.set_w(0, 0.0);
         (settings.a, settings.b) = (Method::DISTANCE_AWARE, Method::WITHOUT_RELU);
         let laid = ["ALiBi + DA-Transformer", "ALiBi + DA-Transformer without ReLU"];
         assert_eq!(both(&settings), laid);
-        assert_eq!(short(&settings), ["distance-aware", "distance-aware"]);
+        assert_eq!(short(&settings), ["with distance", "with distance"]);
     }
 
     #[test]
@@ -305,10 +307,11 @@ mod tests {
         let lab = Lab::default();
         let aware = Method::DISTANCE_AWARE;
         for (model, a, b, says) in [
-            (ModelChoice::Untrained, aware, PLAIN, "same head, plain attention"),
+            (ModelChoice::Untrained, aware, PLAIN, "same head, no distance"),
             (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
-            (ModelChoice::Sst2Da, aware, PLAIN, "same head, plain attention, not retrained"),
+            (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "same head, no distance, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
         ] {

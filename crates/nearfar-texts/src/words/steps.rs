@@ -118,6 +118,15 @@ pub fn formula(step: Step, settings: &Settings) -> String {
     if settings.competition { formula.to_owned() } else { formula.replace("softmax", "σ") }
 }
 
+/// What the picture of a step shows, where it stands alone and its formula would need the other steps.
+pub fn caption(step: Step) -> Option<&'static str> {
+    match step {
+        Step::Clipped => Some(lab::beside_clipped()),
+        Step::Coefficient => Some(lab::beside_coefficient()),
+        _ => None,
+    }
+}
+
 /// Name, formula with numbers, and result of every step that the method takes.
 pub fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String)> {
     let line = |&step: &Step| {

@@ -66,6 +66,15 @@ pub fn places(method: Method, has_term: bool) -> Vec<Place> {
     lanes.iter().map(place).collect()
 }
 
+/// What both lanes end with, and the sign that joins them: what is left of the scores, and the coefficients. `None` for
+/// a method without coefficients.
+pub fn ends(method: Method) -> Option<(Step, &'static str, Step)> {
+    let places = places(method, false);
+    let last = |lane| places.iter().rfind(|place| place.lane == lane).map(|place| place.step);
+    let joined = places.iter().find(|place| place.lane == Lane::Both)?;
+    Some((last(Lane::Score)?, joined.sign, last(Lane::Distance)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,8 +125,14 @@ mod tests {
             let Method::DistanceAware { adjustment, .. } = method else { continue };
             let sign = if adjustment.multiplies() { "×" } else { "+" };
             assert!(signs(method).contains(&sign), "{method:?}");
+            let (score, between, coefficient) = ends(method).unwrap();
+            assert_eq!((between, coefficient), (sign, Step::Coefficient), "{method:?}");
+            assert_eq!(lane_of(score, method), Lane::Score, "{method:?}");
         }
+        assert_eq!(ends(Method::DISTANCE_AWARE), Some((Step::Clipped, "×", Step::Coefficient)));
+        assert_eq!(ends(Method::WITHOUT_RELU), Some((Step::Score, "×", Step::Coefficient)));
         // Vanilla attention has one lane.
+        assert_eq!(ends(Method::VANILLA), None);
         let vanilla = places(Method::VANILLA, false);
         assert!(vanilla.iter().all(|place| place.lane == Lane::Both));
     }
