@@ -11,7 +11,7 @@ test("a trained model: its answer, w and v, another model, Figs. 6 to 8", async 
   test.slow();
   await test.step("the page opens with a trained model, and its answer is that of the trace", async () => {
     await open(page, "", "");
-    await expect(page.locator(".matrix-about").first()).toContainText("trained: Film reviews");
+    await expect(page.locator(".matrix-about").first()).toContainText("trained with distance: Film reviews");
     for (const panel of ["a", "b"] as const) {
       const { probabilities } = await trace(page, panel);
       const shares = probabilities?.data ?? [];

@@ -149,6 +149,7 @@ pub fn MatrixSection(
     let picture = Picture {
         // From the cell whose numbers are shown, also where nobody has pointed yet.
         from: store.example().into(),
+        held: store.select(|settings| settings.cursor).into(),
         on_choose: Some(Callback::new(move |cell| store.toggle_cursor(cell))),
         // The page's own Escape releases the cell, too.
         escapes: false,

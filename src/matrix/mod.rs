@@ -108,6 +108,8 @@ pub struct Picture {
     pub cursor: Signal<Option<Cell>>,
     /// The cell that keys start from.
     pub from: Signal<Option<Cell>>,
+    /// The cell that is locked, which holds its number however small it is.
+    pub held: Signal<Option<Cell>>,
     /// Columns at the left that no cursor enters: those of an earlier text.
     pub skipped: Signal<usize>,
     /// Called with the cell under the pointer or found by keys, or none, also where it is the same.
@@ -150,6 +152,7 @@ impl Picture {
             label,
             cursor,
             from: cursor,
+            held: Signal::stored(None),
             skipped: Signal::stored(0),
             on_point,
             on_choose: None,
@@ -264,12 +267,14 @@ fn labelled(
         };
         source.lay_out(size.get(), viewport)
     });
-    // The cell whose numbers are shown where nobody points holds its own. While somebody does, it stays that one: the
-    // pointer redraws no cells.
-    let shown = Memo::new(move |before: Option<&Option<Cell>>| match cursor.get() {
-        Some(_) => before.copied().flatten(),
-        None => picture.from.get(),
-    });
+    // The locked cell holds its number, or else that whose numbers are shown where nobody points. While somebody does, it
+    // stays that one: the pointer redraws no cells.
+    let shown =
+        Memo::new(move |before: Option<&Option<Cell>>| match (picture.held.get(), cursor.get()) {
+            (Some(held), _) => Some(held),
+            (None, Some(_)) => before.copied().flatten(),
+            (None, None) => picture.from.get(),
+        });
     effect(move || {
         let (Some(canvas), (width, height)) = (cells.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };

@@ -24,15 +24,15 @@ const ENDS_OF_V: [f64; 2] = [-3.0, 3.0];
 const PART_OF_BOUND: f64 = 0.25;
 
 /// Draws the coefficients of a head for distances of 0 to `tokens` - 1; that at the distance `marked`
-/// stands out.
+/// stands out. `learned`: w and v as they were learned, where they are others, and what is said of their dashed curve.
 pub fn draw(
     surface: &Surface,
     (width, height): (f64, f64),
     theme: Theme,
-    mapping: Mapping,
-    HeadParameters { w, v }: HeadParameters,
+    (mapping, HeadParameters { w, v }): (Mapping, HeadParameters),
     tokens: usize,
     marked: Option<usize>,
+    learned: Option<(HeadParameters, &str)>,
 ) {
     let [left, above, right, below] = ROOM;
     let plot = (width - left - right, height - above - below);
@@ -77,10 +77,21 @@ pub fn draw(
     line((left, y_of(0.0)), (width - right, y_of(0.0)), 0.4);
     // Above 1 a score is promoted, below it is suppressed.
     line((left, y_of(1.0)), (width - right, y_of(1.0)), 0.25);
-    if let Some(bound) = bound {
+    if bound.is_some() || learned.is_some() {
         let dashes = js_sys::Array::of2(&4.0.into(), &4.0.into());
         let _ = context.set_line_dash(&dashes);
-        line((left, y_of(bound)), (width - right, y_of(bound)), 0.5);
+        if let Some(bound) = bound {
+            line((left, y_of(bound)), (width - right, y_of(bound)), 0.5);
+        }
+        if let Some((HeadParameters { w, v }, _)) = learned {
+            context.set_stroke_style_str(&css(method_colours(theme)[0], 0.7));
+            context.begin_path();
+            for distance in distances() {
+                let value = self::value(mapping, w * distance, v).clamp(bottom, top);
+                context.line_to(x_of(distance), y_of(value));
+            }
+            context.stroke();
+        }
         let _ = context.set_line_dash(&js_sys::Array::new());
     }
     surface.keep_font(LABEL_SIZE);
@@ -99,7 +110,9 @@ pub fn draw(
         label(tick.to_string(), x_of(tick as f64), under, Align::Middle);
     }
     if plot.0 >= WIDE_ENOUGH {
-        label("|i − j|".to_owned(), left + plot.0 / 2.0, under, Align::Middle);
+        let axis = "|i − j|".to_owned();
+        let axis = learned.map_or(axis.clone(), |(_, says)| format!("{axis}; {says}"));
+        label(axis, left + plot.0 / 2.0, under, Align::Middle);
     }
 
     let accent = css(method_colours(theme)[0], 1.0);

@@ -77,8 +77,8 @@ impl First {
             1..4 => self.paint_matrix(&document, theme, part - 1),
             4 => {
                 let (surface, size) = surface_of(&canvas(&document, "first-curve")?)?;
-                let mapping = Mapping::LearnableSigmoid;
-                curve::draw(&surface, size, theme, mapping, self.head, self.tokens.len(), None);
+                let head = (Mapping::LearnableSigmoid, self.head);
+                curve::draw(&surface, size, theme, head, self.tokens.len(), None, None);
                 Some(())
             }
             _ => self.show_bars(&document),

@@ -8,7 +8,8 @@ claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v 
 claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
 claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
-claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
+claim-relu = Ein Score unter 0 machte aus nah fern: ReLU setzt ihn vorher auf 0. Warum?
+claim-relu-in = ReLU setzt Scores unter 0 auf 0: sonst würde aus nah fern. Schritt 3 zeigt es in Head { $head }.
 claim-relu-try = Head { $head }: { $below } von { $cells } Scores unter 0. „{ $query }“ → „{ $key }“ ansehen, ReLU ausschalten:
 claim-relu-falls = Ohne ReLU fällt „{ $key }“ von { $with } auf { $without }: Ein Faktor über 1 senkt einen Score unter 0.
 claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
@@ -161,6 +162,7 @@ presets-restore = Wie gelernt
 coefficient-title = Koeffizient
 coefficient-band = für v von −3 bis 3
 coefficient-does = Er multipliziert den Score eines |i − j| Tokens entfernten Worts.
+coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
 ## Die Bilder
@@ -368,6 +370,7 @@ model-open-title = Ein Checkpoint in einem gängigen Format, mit config.json und
 badge-in-file = wie in der Datei: { $model }
 badge-in-file-by = wie in der Datei, mit { $method }: { $model }
 badge-trained = trainiert: { $model }
+badge-trained-distance = mit Abstand trainiert: { $model }
 badge-moved = { $model }; w, v verstellt
 badge-term-moved = { $model }; Positionsterm verstellt
 badge-otherwise = { $model }; andere Attention
@@ -381,7 +384,7 @@ about-in-file = derselbe Head, wie ihn die Datei hat
 ## Was das Modell aus dem Satz macht
 
 answers-title = Was das Modell aus dem Satz macht
-verdict = Antwort des Modells: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = Antwort des Modells, alle Heads zusammen: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator

@@ -10,7 +10,9 @@ claim-term = This model has a position term of its own, and β scales it. w and 
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
 claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
 claim-v-flat = w says near or far, v how strongly. At w = 0 v does nothing: drag w, then v.
-claim-relu = ReLU sets scores below 0 to 0 first. Why?
+claim-relu = A score below 0 would turn near into far: ReLU sets it to 0 first. Why?
+# The same, where another head shows it best.
+claim-relu-in = ReLU sets scores below 0 to 0: else near would turn into far. Step 3 shows it in head { $head }.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
 claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch “{ $query }” → “{ $key }”, switch ReLU off:
 # The switch is off: what it did to the cell that was watched. $with, $without: weights.
@@ -192,6 +194,8 @@ coefficient-title = Coefficient by distance
 coefficient-band = for v from −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies the score of a word |i − j| tokens away.
+# Under the curve, where w or v is moved.
+coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
 coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distance 1, { $farthest } at distance { $distance }.
 
@@ -428,6 +432,7 @@ badge-in-file = as in its file: { $model }
 # $method: the name of a method, in English.
 badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
+badge-trained-distance = trained with distance: { $model }
 badge-moved = { $model }; w, v moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method
@@ -443,7 +448,7 @@ about-in-file = the same head, as in the file
 
 answers-title = What the model makes of the sentence
 # What the models of A and B say of the sentence, and how probable it is; beside the line of the locked cell.
-verdict = The model’s answer: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = The model’s answer, all heads together: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 # $panel: A or B. Its classes follow.
 answer-title = { $panel } says
 # Behind the title, smaller.

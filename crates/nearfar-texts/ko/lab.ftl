@@ -8,7 +8,8 @@ claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β�
 claim-v-near = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 가까운 쪽입니다. v를 왼쪽으로 끌어 보세요.
 claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
 claim-v-flat = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
-claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
+claim-relu = 0보다 작은 점수는 가까움과 멂을 뒤집으므로 ReLU가 먼저 0으로 만듭니다. 왜일까요?
+claim-relu-in = ReLU는 0보다 작은 점수를 0으로 만듭니다. 아니면 멀고 가까움이 뒤집힙니다. 3단계: 헤드 { $head }.
 claim-relu-try = 헤드 { $head }: 점수 { $cells }개 중 { $below }개가 0 미만. “{ $query }” → “{ $key }”를 보며 ReLU를 꺼 보세요:
 claim-relu-falls = ReLU가 없으면 “{ $key }”가 { $with }에서 { $without }(으)로 떨어집니다. 1보다 큰 계수는 0보다 작은 점수를 더 낮춥니다.
 claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
@@ -158,6 +159,7 @@ presets-restore = 학습된 값으로
 coefficient-title = 거리별 계수
 coefficient-band = v가 −3~3일 때
 coefficient-does = |i − j| 토큰 떨어진 단어의 점수에 곱합니다.
+coefficient-learned = 점선: 학습된 값
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
 
 ## 그림
@@ -360,6 +362,7 @@ model-open-title = 널리 쓰는 형식의 체크포인트를 config.json, token
 badge-in-file = 파일 그대로: { $model }
 badge-in-file-by = 파일 그대로, { $method }: { $model }
 badge-trained = 학습됨: { $model }
+badge-trained-distance = 거리로 학습됨: { $model }
 badge-moved = { $model }, w, v 바꿈
 badge-term-moved = { $model }, 위치 항 바꿈
 badge-otherwise = { $model }, 어텐션 바꿈
@@ -373,7 +376,7 @@ about-in-file = 파일에 있는 그대로의 헤드
 ## 모델이 문장을 어떻게 판단하는지
 
 answers-title = 문장에 대한 모델의 답
-verdict = 모델의 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = 모델의 답(모든 헤드): A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다

@@ -20,7 +20,8 @@ claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在�
 claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
 claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
-claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
+claim-relu = 小于 0 的得分会颠倒远近，所以 ReLU 先把它设为 0。为什么？
+claim-relu-in = ReLU 把小于 0 的得分设为 0，否则远近颠倒。第 3 步在第 { $head } 个头中演示。
 claim-relu-try = 头 { $head }：{ $cells } 个得分中 { $below } 个小于 0。看“{ $query }”→“{ $key }”，关闭 ReLU：
 claim-relu-falls = 没有 ReLU，“{ $key }”从 { $with } 降到 { $without }：大于 1 的系数使小于 0 的得分更低。
 claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
@@ -152,6 +153,7 @@ presets-restore = 恢复训练值
 coefficient-title = 各距离的系数
 coefficient-band = v 从 −3 到 3 时
 coefficient-does = 它与相隔 |i − j| 个词元的词的得分相乘。
+coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
 ## 图
@@ -345,6 +347,7 @@ model-open-title = 任何常见格式的检查点，连同其 config.json 和 to
 badge-in-file = 与文件一致：{ $model }
 badge-in-file-by = 与文件一致，方法为 { $method }：{ $model }
 badge-trained = 已训练：{ $model }
+badge-trained-distance = 含距离训练：{ $model }
 badge-moved = { $model }；w、v 已改动
 badge-term-moved = { $model }；位置项已改动
 badge-otherwise = { $model }；注意力已改动
@@ -358,7 +361,7 @@ about-in-file = 与文件中相同的头
 ## 模型的预测
 
 answers-title = 模型对此句的预测
-verdict = 模型的回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict = 模型的回答（所有的头）：A { $class-a } { $share-a }，B { $class-b } { $share-b }
 answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器

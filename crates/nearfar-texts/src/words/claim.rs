@@ -22,7 +22,10 @@ pub fn of_claim(lab: &Lab, settings: &Settings, says: Says, has_term: bool) -> S
         Says::TryRelu => (scores_below(lab, head, locked), lab::claim_relu()),
         Says::LeftOut => (without_relu(lab, head, locked), lab::claim_relu_off()),
         Says::NoRelu => (None, lab::claim_relu_out()),
-        Says::Relu => (None, lab::claim_relu()),
+        Says::Relu => {
+            let elsewhere = lab.head_of_relu().filter(|(other, _)| *other != head);
+            (elsewhere.map(|(other, _)| lab::claim_relu_in(other + 1)), lab::claim_relu())
+        }
         Says::Done => (None, lab::claim_done()),
     };
     example.unwrap_or_else(|| in_general.to_owned())
