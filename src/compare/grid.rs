@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::{Mark, format_exact, format_short};
+use nearfar::picture::{Mark, format_exact};
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pair;
 use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::words::{grid as words, knows_line, why};
-use texts::aloud;
 
 use super::fields::text_of;
 use super::parts::StandIn;
@@ -50,10 +49,7 @@ pub fn Grid() -> impl IntoView {
             }
         })
     };
-    let pointed = text(move || match room.at.get() {
-        Some(cell) => texts::compare::grid_pointed(aloud::pair(&room.tokens.get(), cell)),
-        None => texts::compare::grid_how().to_owned(),
-    });
+    let pointed = text(move || words::pointed_in_all(&room.tokens.get(), room.at.get()));
     view! {
         {coming}
         <p class="compare-said compare-pointed" title=pointed>{pointed}</p>
@@ -76,14 +72,8 @@ fn Card(place: usize) -> impl IntoView {
     }));
     let over = Over::new(drawn);
     let label = text_of(view, move |view| {
-        let title = room.title_of(view, false);
-        match room.at.get().zip(over.value.get()) {
-            Some((cell, weight)) => {
-                let pair = aloud::pair(&room.tokens.get(), cell);
-                format!("{title}: {pair}: {}", format_short(weight))
-            }
-            None => texts::compare::grid_picture(title),
-        }
+        let under = room.at.get().zip(over.value.get());
+        words::card(room.title_of(view, false), &room.tokens.get(), under)
     });
     let is_side = move |which: usize| room.places[which].get() == Some(place);
     let chosen = |which: usize| {

@@ -2,11 +2,9 @@
 //! of its own that the page fetches when the room is opened; what is computed is the worker's, also what would
 //! be quick enough for the page's thread: one way, and no long task.
 
-mod apart;
 mod fields;
 mod grid;
 mod knowledge;
-mod model;
 mod notice;
 mod pair;
 mod parts;
@@ -17,17 +15,16 @@ mod tree;
 
 use leptos::prelude::*;
 use nearfar_compare::choices::Part;
+use nearfar_compare::comparison::Comparison;
 
 use crate::canvas::is_out_of_view;
 use crate::room;
-use apart::Apart;
 use fields::alert;
 use grid::Grid;
 use knowledge::Knowledge;
-use model::ModelLine;
 use notice::Changed;
-use pair::{Pair, PairDock, drawings};
-use parts::{Made, PartSection, PartTabs};
+use pair::{Apart, Pair, PairDock, drawings};
+use parts::{Made, ModelLine, PartSection, PartTabs};
 use state::CompareState;
 use terms::OwnTerms;
 use tools::Tools;
@@ -55,14 +52,14 @@ fn Room() -> impl IntoView {
     view! {
         <div
             class="compare"
-            data-ready=move || room.is_whole.get().then_some("yes")
-            data-took=move || format!("{:.3}", room.took.get())
+            data-ready=move || room.comparison.with(Comparison::is_whole).then_some("yes")
+            data-took=move || format!("{:.3}", room.comparison.with(Comparison::took))
             data-computed=move || format!("{:.1}", computed())
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
             <Sentence />
-            {alert(room.misread)}
-            {alert(room.problem)}
+            {alert(room.misread.into())}
+            {alert(room.problem.into())}
             <PartTabs />
             <PartSection part=Part::Methods><Methods /></PartSection>
             <PartSection part=Part::Knows><Knowledge /></PartSection>
@@ -85,7 +82,7 @@ pub fn Sentence() -> impl IntoView {
                 <textarea
                     rows="1"
                     aria-labelledby="compare-sentence"
-                    prop:value=move || room.sentence.get()
+                    prop:value=move || room.chosen.with(|chosen| chosen.sentence.clone())
                     on:input=move |event| room.type_sentence(event_target_value(&event))
                 ></textarea>
                 <TreeSource />

@@ -20,10 +20,10 @@ use nearfar_compare::grid::own_columns;
 use nearfar_compare::tree_editor::Outcome;
 use nearfar_compare::words::tree as words;
 
-use super::fields::{check, text_of};
+use super::fields::text_of;
 use super::state::CompareState;
 use super::use_room;
-use crate::controls::Slider;
+use crate::controls::{Slider, check};
 use crate::reactive::{memo, text};
 use board::Board;
 use picture::Picture;
@@ -56,7 +56,7 @@ pub fn TreePart() -> impl IntoView {
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
-    let pair = move || words::pair(board.cursor.get(), &board.ways.get(), &board.tree.get());
+    let pair = move || words::pair(room.cursor.get(), &board.ways.get(), &room.tree.get());
     let origin = text(move || room.tree.get().origin().label());
     view! {
         <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
@@ -68,7 +68,7 @@ pub fn TreePart() -> impl IntoView {
             <Picture arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(pair)}</p>
             <SaidLine />
-            <p class="tree-crossings">{text(move || words::crossings(&board.tree.get()))}</p>
+            <p class="tree-crossings">{text(move || words::crossings(&room.tree.get()))}</p>
             <Show when=move || arcs.with(Option::is_some)>
                 <Below arcs=arcs is_below=is_below threshold=threshold />
             </Show>
@@ -87,11 +87,11 @@ fn use_board() -> Board {
 #[component]
 fn SaidLine() -> impl IntoView {
     let board = use_board();
-    let said = board.said;
+    let said = memo(move || board.said());
     // Words do not change with what is said of them.
-    let line = move || words::said(said.get().as_ref(), &board.tree.get_untracked());
+    let line = move || words::said(said.get().as_ref(), &board.room.tree.get_untracked());
     let instead = move || {
-        let tree = board.tree.get_untracked();
+        let tree = board.room.tree.get_untracked();
         let word = said.get()?.instead(&tree)?;
         let label = texts::compare::trees_make_root_instead(words::name(&tree, word));
         let make_root = move |_| drop(board.act(&mut |editor, tree| editor.make_root(tree, word)));
@@ -118,7 +118,7 @@ fn Below(
     let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
     view! {
         <div class="tree-threshold">
-            {check(label.into_any(), is_below.into(), Callback::new(move |below| is_below.set(below)))}
+            {check(label.into_any(), is_below.into(), move |below| is_below.set(below))}
             <Show when=move || is_below.get()>
                 <Slider
                     label=texts::compare::trees_threshold()

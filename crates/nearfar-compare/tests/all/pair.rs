@@ -10,9 +10,11 @@ use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
 use nearfar_compare::pair::{Side, Which, difference, every_two, of_one, unnamed};
 use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
+use nearfar_compare::words::around;
 use nearfar_compare::words::grid::{
-    Sides, answer, apart, apart_two, idea, idea_of_difference, instead, made_of, menu_of,
-    model_label, named, saved_title, title, title_of_three, unit, whose, whose_w_and_v,
+    Sides, answer, apart, apart_about, apart_two, card, heads_menu, idea, idea_of_difference,
+    instead, made_of, menu_of, model_label, named, pointed, pointed_in_all, saved_title, title,
+    title_of_three, unit, w_and_v_of, whose, whose_w_and_v,
 };
 
 use crate::grid::method;
@@ -65,6 +67,37 @@ fn any_two_methods_are_drawn_once_all_are_there() {
     assert_eq!(drawn.scale, Scale::Sequential { min: 0.0, max: 0.25 });
     assert_eq!(every_two(names, vec![0.0]), None);
     assert_eq!(every_two(Arc::default(), Vec::new()), None);
+}
+
+#[test]
+fn what_is_pointed_at_is_said_with_its_words() {
+    let tokens = begun().tokens;
+    let pair = "“a” (1) → “b” (2): ";
+    assert_eq!(pointed(Which::Difference, &tokens, Some((0, 1))), pair);
+    assert!(pointed_in_all(&tokens, Some((0, 1))).contains("“a” (1) → “b” (2)"));
+    assert!(!pointed_in_all(&tokens, None).contains("“a”"));
+    // How to point is said once.
+    let none = Which::ALL.map(|which| pointed(which, &tokens, None));
+    assert!(!none[0].is_empty() && none[1..] == ["", ""]);
+    let said = card("T5".to_owned(), &tokens, Some(((0, 1), 0.25)));
+    assert_eq!(said, format!("T5: {pair}0.25"));
+    assert!(card("T5".to_owned(), &tokens, None).contains("T5"));
+    let about = |row| around(&apart_about(&tokens, row)).concat();
+    assert!(about(Some(1)).contains('b') && about(None) != about(Some(1)));
+    // Of one model it is said whether its w and v are its own.
+    let moved = Choices { w: [(0, 1.0)].into(), ..Choices::default() };
+    assert_ne!(w_and_v_of(&moved), w_and_v_of(&Choices::default()));
+    assert_eq!([Shown::Mean, Shown::Head(2)].map(Shown::head), [0, 2]);
+}
+
+#[test]
+fn the_menu_of_heads_has_their_mean_first() {
+    let menu = |shown| {
+        let menu = heads_menu(shown, &[MethodView { heads: 2, ..method(0, "da") }]);
+        menu.into_iter().map(|(value, label)| format!("{value}:{label}")).collect::<Vec<_>>()
+    };
+    assert_eq!(menu(Shown::Mean), [":Averaged", "1:Head 1", "2:Head 2"]);
+    assert_eq!(menu(Shown::Head(2)).len(), 4);
 }
 
 #[test]
@@ -214,9 +247,11 @@ fn each_of_the_three_has_its_letter_and_the_difference_both_names_where_it_is_sa
 fn how_far_two_are_apart_is_said_of_all_rows_and_of_the_one_under_the_cursor() {
     let rows = vec![0.0, 0.0, 0.1, 0.3, 0.1, 0.3, 0.0, 0.0];
     let found = Divergences::new(2, 2, rows);
-    let said = |row| apart(&found, (0, 1), row, |x| format!("{x:.1}")).plain();
+    let tokens = ["a", "word"].map(str::to_owned);
+    let of = |b, row| apart(&found, [Some(0), b], row, &tokens, |x| format!("{x:.1}")).plain();
+    let said = |row| of(Some(1), row);
     assert!(said(None).contains("0.2") && !said(None).contains("0.3"));
-    let of_row = said(Some((1, "word")));
+    let of_row = said(Some(1));
     assert!(["0.2", "0.3", "word"].iter().all(|part| of_row.contains(part)), "{of_row}");
-    assert_eq!(apart(&found, (0, 5), None, |x| x.to_string()).plain(), "");
+    assert_eq!([of(Some(5), None), of(None, None)], ["", ""]);
 }
