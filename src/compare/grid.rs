@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::picture::{Mark, format_exact};
 use nearfar_compare::grid::reads_tree;
-use nearfar_compare::pair;
+use nearfar_compare::pair::{self, skipped};
 use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::words::{grid as words, knows_line, why};
 
@@ -152,14 +152,10 @@ impl Over {
     /// In this picture.
     pub fn new(drawn: Handed) -> Over {
         let room = use_room();
-        let skipped = memo(move || {
-            drawn.with(|drawn| {
-                drawn.as_ref().map_or(0, |drawn| drawn.shape[1].saturating_sub(drawn.shape[0]))
-            })
-        });
+        let skipped = memo(move || drawn.with(|drawn| drawn.as_ref().map_or(0, skipped)));
         let value = memo(move || {
-            let (i, j) = room.at.get()?;
-            drawn.with(|drawn| drawn.as_ref()?.value_at((i, skipped.get() + j)).map(f64::from))
+            let cell = room.at.get()?;
+            drawn.with(|drawn| pair::value_of(drawn.as_ref()?, cell))
         });
         Over { room, skipped, value }
     }

@@ -18,6 +18,7 @@ use nearfar_compare::choices::Part;
 use nearfar_compare::comparison::Comparison;
 
 use crate::canvas::is_out_of_view;
+use crate::reactive::memo;
 use crate::room;
 use fields::alert;
 use grid::Grid;
@@ -28,7 +29,7 @@ use parts::{Made, ModelLine, PartSection, PartTabs};
 use state::CompareState;
 use terms::OwnTerms;
 use tools::Tools;
-use tree::{TreePart, TreeSource, provide_source};
+use tree::{Source, TreePart, TreeSource};
 
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
@@ -47,7 +48,7 @@ fn use_room() -> CompareState {
 fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
-    provide_source(room);
+    provide_context(Source::new(room));
     let computed = move || room.methods.get().iter().map(|method| method.milliseconds).sum::<f64>();
     view! {
         <div
@@ -75,6 +76,7 @@ fn Room() -> impl IntoView {
 #[component]
 pub fn Sentence() -> impl IntoView {
     let room = use_room();
+    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
     view! {
         <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
             <div class="compare-text">
@@ -82,7 +84,7 @@ pub fn Sentence() -> impl IntoView {
                 <textarea
                     rows="1"
                     aria-labelledby="compare-sentence"
-                    prop:value=move || room.chosen.with(|chosen| chosen.sentence.clone())
+                    prop:value=sentence
                     on:input=move |event| room.type_sentence(event_target_value(&event))
                 ></textarea>
                 <TreeSource />

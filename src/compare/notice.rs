@@ -5,7 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::format_exact;
 use nearfar_compare::grid::reads_tree;
-use nearfar_compare::notice::{self, Answered};
+use nearfar_compare::notice;
 use nearfar_compare::protocol::{MOST_TOKENS, Probe};
 use nearfar_compare::words;
 
@@ -125,10 +125,7 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
     let room = use_room();
     let (theme, palette) = (room.theme, room.palette);
     let is_repeat = memo(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
-    let answered = memo(move || {
-        let is_it = |(noticed, _): &&Answered| noticed.place == place;
-        room.noticed.with(|answers| answers.iter().find(is_it).cloned())
-    });
+    let answered = memo(move || notice::of_place(&room.noticed.get(), place));
     let amount = memo(move || answered.with(|answered| answered.as_ref()?.0.amount));
     let method = memo(move || room.method_at(Some(place)));
     let title = text_of(method, move |method| room.title_of(method, false));
@@ -141,8 +138,7 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
         let problem = method.with(|method| method.as_ref()?.problem.clone());
         answered.with(|of| words::card(problem.as_ref(), of.as_ref(), is_repeat.get()))
     });
-    let width =
-        move || format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(is_repeat.get()));
+    let width = text(move || notice::width(amount.get(), is_repeat.get()));
     let drawn = move |at: usize| {
         Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };

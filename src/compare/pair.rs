@@ -25,11 +25,7 @@ use crate::matrix::{
 use crate::reactive::{memo, text};
 
 /// One of the three, and what is drawn.
-#[derive(Clone, Copy)]
-pub struct Drawing {
-    which: Which,
-    drawn: Handed,
-}
+pub type Drawing = (Which, Handed);
 
 /// What one of the three is called: in full, or in a word or two.
 fn title(room: CompareState, which: Which, is_full: bool) -> Signal<String> {
@@ -53,7 +49,7 @@ pub fn drawings(room: CompareState) -> [Drawing; 3] {
         };
         drawn.map(Arc::new)
     };
-    Which::ALL.map(|which| Drawing { which, drawn: memo(move || drawn(which)).into() })
+    Which::ALL.map(|which| (which, memo(move || drawn(which)).into()))
 }
 
 /// The three, large.
@@ -75,8 +71,7 @@ pub fn Pair(drawings: [Drawing; 3], pictures: NodeRef<html::Div>) -> impl IntoVi
 #[component]
 pub fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoView {
     let room = use_room();
-    let small = |drawing: Drawing| {
-        let Drawing { which, drawn } = drawing;
+    let small = |(which, drawn): Drawing| {
         let short = title(room, which, false);
         let canvas = NodeRef::<html::Canvas>::new();
         paint_small(canvas, drawn, room.theme.into());
@@ -117,7 +112,7 @@ fn ApartLine() -> impl IntoView {
 #[component]
 fn Large(drawing: Drawing) -> impl IntoView {
     let room = use_room();
-    let Drawing { which, drawn } = drawing;
+    let (which, drawn) = drawing;
     let title = title(room, which, true);
     let idea = text(move || match which {
         Which::One(at) => room.side(at).map_or("", |method| room.idea_of(&method)),
@@ -136,8 +131,11 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let source = Source::labelled(drawn, room.theme.into(), Room::TITLES);
     let picture = over.picture(source, Form::Labelled { axes: false }, label);
     let saved_title = move || words::saved_title(which, &room.sides(), room.shown.get());
-    let picture =
-        keyed(picture, drawn, words::unit(which), saved_title, move || made_of(room, which));
+    let made_of = move || {
+        let (sides, begun) = (room.sides(), room.begun.get());
+        room.choices(|choices| words::made_of(which, &sides, choices, &begun, room.shown.get()))
+    };
+    let picture = keyed(picture, drawn, words::unit(which), saved_title, made_of);
     let picture = Picture { zoom: Zooms::View(RwSignal::new(None)), ..picture };
     let head = match which {
         Which::One(at) => view! { <MethodOf at=at title=title /> }.into_any(),
@@ -200,13 +198,6 @@ pub fn MethodOf(
             <select class="quiet" aria-label=texts::compare::pair_method(letter) on:change=choose>{options}</select>
         </label>
     }
-}
-
-/// Whose numbers one of the three is made of: for what is saved.
-fn made_of(room: CompareState, which: Which) -> String {
-    let methods: Vec<_> = which.sides().iter().filter_map(|at| room.side(*at)).collect();
-    let begun = room.begun.get();
-    room.choices(|choices| words::made_of(&methods, choices, &begun, room.shown.get()))
 }
 
 /// The divergence of A and B in words, as `write` writes numbers.

@@ -175,6 +175,19 @@ impl Desk {
         }
     }
 
+    /// The examples of the site are offered once they come.
+    pub fn await_examples(&mut self) -> Done {
+        self.offer = Offer { title: texts::source_examples().to_owned(), ..Offer::default() };
+        Done::Offer
+    }
+
+    /// They came, or why they did not. What was offered in the meantime stays.
+    pub fn examples_came(&mut self, read: Result<Parsed, String>) {
+        if self.offer.is_coming() {
+            self.offer = std::mem::take(&mut self.offer).came(read);
+        }
+    }
+
     /// The bytes of a file came, or why they did not. One sentence is taken, several are offered.
     pub fn came(&mut self, name: &str, bytes: Result<Vec<u8>, String>) -> Done {
         match bytes.and_then(read) {

@@ -47,6 +47,13 @@ pub fn of_every_mapping() -> Vec<Curve> {
     mappings.map(|mapping| Curve { mapping, v: f64::from(u8::from(mapping.has_v())) }).collect()
 }
 
+/// Takes the curve at a place away, if there is one.
+pub fn remove(curves: &mut Vec<Curve>, place: usize) {
+    if place < curves.len() {
+        curves.remove(place);
+    }
+}
+
 /// The mapping that breaks the requirement at `place` where it is `met`, with the v that there is, or that mends it.
 pub fn change(place: usize, v: f64, met: bool) -> Option<Mapping> {
     if met { breaking(place, v) } else { Some(Mapping::LearnableSigmoid) }

@@ -16,12 +16,11 @@ mod word;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar_compare::grid::own_columns;
 use nearfar_compare::tree_editor::Outcome;
+use nearfar_compare::tree_picture::attention;
 use nearfar_compare::words::tree as words;
 
 use super::fields::text_of;
-use super::state::CompareState;
 use super::use_room;
 use crate::controls::{Slider, check};
 use crate::reactive::{memo, text};
@@ -30,27 +29,21 @@ use picture::Picture;
 use source::TreeTools;
 use word::WordSection;
 
-pub use source::{TreeSource, provide_source};
+pub use source::{Source, TreeSource};
 
 /// Weights below it are not drawn, unless the user says otherwise.
 const THRESHOLD: f64 = 0.1;
-
-/// The weights of A from query to key, `[N, N]`, where they are between the words of the tree; drawn under these.
-fn attention_arcs(room: CompareState) -> Memo<Option<Arc<Vec<f32>>>> {
-    memo(move || {
-        let (method, tokens) = (room.side(0)?, room.count());
-        // A model's own tokens are no words.
-        let is_of_words = room.begun.get().words && room.tree.get().words().len() == tokens;
-        let weights = own_columns(&room.weights(method.place), method.memory, tokens);
-        (is_of_words && !weights.is_empty()).then(|| Arc::new(weights))
-    })
-}
 
 /// The tree over its words, to be edited; where it comes from, and as what it leaves.
 #[component]
 pub fn TreePart() -> impl IntoView {
     let room = use_room();
-    let arcs = attention_arcs(room);
+    // The weights of A, drawn under the words.
+    let arcs = memo(move || {
+        let method = room.side(0)?;
+        let weights = room.weights(method.place);
+        attention(&room.begun.get(), &room.tree.get(), &weights, method.memory).map(Arc::new)
+    });
     let board = Board::new(room);
     provide_context(board);
     let threshold = RwSignal::new(THRESHOLD);

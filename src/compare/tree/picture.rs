@@ -8,6 +8,7 @@ use nearfar::picture::arcs::{ArcLayout, AttentionArc, Column, TreeArc};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::protocol::Cell;
+use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_editor::{MOST_ARCS, MOST_CROSSINGS};
 use nearfar_compare::tree_picture::{CarriedArc, carried, tip};
 use nearfar_compare::words::tree::{label, tag, way_under};
@@ -31,11 +32,7 @@ pub fn Picture(arcs: Signal<Option<Arc<Vec<f32>>>>, threshold: RwSignal<f64>) ->
         let below = if has_attention.get() { DEPTH + 12.0 } else { 0.0 };
         layout.with(|layout| layout.base) + WORD_HEIGHT + below
     };
-    let words = move || {
-        let tree = board.room.tree.get();
-        let words = tree.words().iter().zip(1..);
-        words.map(|(word, node)| (node, word.form.clone())).collect::<Vec<_>>()
-    };
+    let words = move || (1..).zip(forms(&board.room.tree.get())).collect::<Vec<_>>();
     let is_empty = memo(move || board.count() == 0);
     let first = memo(move || board.chosen.get().unwrap_or(1));
     view! {

@@ -24,12 +24,7 @@ use crate::room;
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";
 
-/// Makes the source of the room's trees, for its buttons wherever they stand.
-pub fn provide_source(room: CompareState) {
-    provide_context(Source::new(room));
-}
-
-/// The source that [`provide_source`] made.
+/// The source of the room's trees, for its buttons wherever they stand.
 fn use_source() -> Source {
     use_context::<Source>().unwrap_or_else(|| unreachable!("the room provides it"))
 }
@@ -102,7 +97,7 @@ pub fn TreeTools() -> impl IntoView {
 
 /// Handles to what the buttons share.
 #[derive(Clone, Copy)]
-struct Source {
+pub struct Source {
     /// It has the tree that would be copied or saved, and takes another.
     room: CompareState,
     /// Whether files are held over the page.
@@ -115,7 +110,7 @@ struct Source {
 }
 
 impl Source {
-    fn new(room: CompareState) -> Self {
+    pub fn new(room: CompareState) -> Self {
         let [over, choosing, pasting] = [(); 3].map(|()| RwSignal::new(false));
         Source { room, over, desk: RwSignal::default(), choosing, pasting }
     }
@@ -134,17 +129,11 @@ impl Source {
     }
 
     fn open_examples(self) {
-        let coming =
-            Offer { title: texts::compare::source_examples().to_owned(), ..Offer::default() };
-        self.desk.update(|desk| desk.offer = coming.clone());
-        self.choosing.set(true);
+        self.act(Desk::await_examples);
         spawn_local(async move {
             let bytes =
                 fetch_bytes(EXAMPLES, |_| {}).await.map_err(texts::compare::source_not_come);
-            // What is offered in the meantime stays.
-            if self.desk.try_with_untracked(|desk| desk.offer == coming) == Some(true) {
-                self.desk.update(|desk| desk.offer = coming.came(bytes.and_then(read)));
-            }
+            self.desk.try_update(|desk| desk.examples_came(bytes.and_then(read)));
         });
     }
 

@@ -177,9 +177,18 @@ pub fn whose(choices: &Choices, shown: Shown) -> String {
     format!("{source}, {head}")
 }
 
-/// The same of a picture of one method, or of the difference of two, with w and v where they are in it.
-pub fn made_of(methods: &[MethodView], choices: &Choices, begun: &Begun, shown: Shown) -> String {
-    let whose = match methods {
+/// The same of one of the three, with w and v where they are in it.
+pub fn made_of(
+    which: Which,
+    sides: &Sides,
+    choices: &Choices,
+    begun: &Begun,
+    shown: Shown,
+) -> String {
+    let is_in = |at: usize| which == Which::Difference || which == Which::One(at);
+    let all = sides.iter().enumerate().filter(|(at, _)| is_in(*at));
+    let methods: Vec<&MethodView> = all.filter_map(|(_, method)| method.as_ref()).collect();
+    let whose = match methods[..] {
         [method] => whose(choices, shown_of(shown, method)),
         _ => whose(choices, shown),
     };
@@ -187,7 +196,7 @@ pub fn made_of(methods: &[MethodView], choices: &Choices, begun: &Begun, shown: 
         let v = v.map(|v| format!(", v = {}", format_short(v)));
         format!("w = {}{}", format_short(w), v.unwrap_or_default())
     });
-    match numbers.filter(|_| methods.iter().any(is_distance_aware)) {
+    match numbers.filter(|_| methods.into_iter().any(is_distance_aware)) {
         Some(numbers) => texts::pair_numbers(whose, numbers),
         None => whose,
     }

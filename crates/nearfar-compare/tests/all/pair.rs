@@ -8,7 +8,9 @@ use nearfar::picture::scale::Scale;
 use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
-use nearfar_compare::pair::{Side, Which, difference, every_two, of_one, unnamed};
+use nearfar_compare::pair::{
+    Side, Which, difference, every_two, of_one, skipped, unnamed, value_of,
+};
 use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
 use nearfar_compare::words::around;
 use nearfar_compare::words::grid::{
@@ -38,6 +40,10 @@ fn tokens_of_an_earlier_segment_stand_before_those_of_the_sentence() {
     let weights = [0.25, 0.25, 0.5, 0.0, 0.0, 1.0];
     let drawn = of_one(&begun(), side(&weights, 1), SCALE, Palette::Viridis).expect("a picture");
     assert_eq!((drawn.shape, drawn.columns.len()), ([2, 3], 3));
+    // A pair of the sentence is found behind them.
+    let drawn = Arc::new(drawn);
+    let values = [(0, 0), (1, 1), (2, 0)].map(|pair| value_of(&drawn, pair));
+    assert_eq!((skipped(&drawn), values), (1, [Some(0.25), Some(1.0), None]));
     assert!(drawn.columns[0].contains('x') && drawn.columns[1..] == drawn.rows[..]);
 }
 
@@ -200,24 +206,25 @@ fn a_trained_model_answers_with_its_most_probable_class() {
 #[test]
 fn w_and_v_are_named_where_they_are_in_the_picture() {
     let begun = Begun { own: vec![[0.5, 1.0], [-0.25, 2.0]], ..begun() };
-    let of = |methods: &[MethodView], source, shown| {
+    let sides = [Some(method(0, "da")), Some(method(1, "vanilla"))];
+    let of = |which, source, shown| {
         let choices = Choices { source, shown, ..Choices::default() };
-        made_of(methods, &choices, &begun, shown)
+        made_of(which, &sides, &choices, &begun, shown)
     };
-    let (da, other) = (method(0, "da"), method(1, "vanilla"));
-    let seeded = |methods: &[MethodView], shown| of(methods, Source::Seeded, shown);
-    let of_da = seeded(std::slice::from_ref(&da), Shown::Head(0));
+    let seeded = |which, shown| of(which, Source::Seeded, shown);
+    let of_da = seeded(Which::One(0), Shown::Head(0));
     assert!(of_da.ends_with("w = 0.5, v = 1"), "{of_da}");
-    let plain = seeded(std::slice::from_ref(&other), Shown::Head(0));
+    let plain = seeded(Which::One(1), Shown::Head(0));
     assert_eq!(plain, whose(&Choices::default(), Shown::Head(0)));
     // A difference has what one of the two has.
-    let both = [da.clone(), other];
-    assert_eq!(seeded(&both, Shown::Head(0)), of_da);
+    assert_eq!(seeded(Which::Difference, Shown::Head(0)), of_da);
     // The mean of heads has no one w, and trained models have each its own.
-    assert!(!seeded(&both, Shown::Mean).contains("w = "));
-    assert!(!of(&both, Source::Each, Shown::Head(0)).contains("w = "));
+    assert!(!seeded(Which::Difference, Shown::Mean).contains("w = "));
+    assert!(!of(Which::Difference, Source::Each, Shown::Head(0)).contains("w = "));
     // Of one with fewer heads its last is shown.
-    let last = seeded(&[MethodView { heads: 2, ..da }], Shown::Head(7));
+    let fewer = [Some(MethodView { heads: 2, ..method(0, "da") }), None];
+    let choices = Choices { shown: Shown::Head(7), ..Choices::default() };
+    let last = made_of(Which::One(0), &fewer, &choices, &begun, Shown::Head(7));
     assert!(last.starts_with(&whose(&Choices::default(), Shown::Head(1))), "{last}");
 }
 
@@ -240,7 +247,6 @@ fn each_of_the_three_has_its_letter_and_the_difference_both_names_where_it_is_sa
     assert_eq!(unit(Which::One(0)), unit(Which::One(1)));
     assert_ne!(unit(Which::One(0)), unit(Which::Difference));
     assert_eq!(Which::ALL.map(Which::accent), ["a", "b", "difference"]);
-    assert_eq!(Which::ALL.map(Which::sides), [&[0][..], &[1], &[0, 1]]);
 }
 
 #[test]

@@ -112,6 +112,20 @@ fn a_file_with_one_sentence_is_taken_and_what_is_none_is_told_as_an_error() {
 }
 
 #[test]
+fn the_examples_take_no_other_offer_away() {
+    let examples = || read(SENTENCE.repeat(2).into_bytes());
+    let mut desk = Desk::default();
+    assert_eq!(desk.await_examples(), Done::Offer);
+    assert!(desk.offer.is_coming() && !desk.offer.title.is_empty());
+    let mut other = desk.clone();
+    desk.examples_came(examples());
+    assert!(desk.offer.at(1).is_some());
+    other.came("a.conllu", Ok(SENTENCE.repeat(3).into()));
+    other.examples_came(examples());
+    assert!(other.offer.title.starts_with("a.conllu") && other.offer.at(2).is_some());
+}
+
+#[test]
 fn the_first_of_several_files_is_read_where_it_is_not_too_large() {
     let mut desk = Desk::default();
     assert_eq!(desk.first_of(1, "a.conllu".to_owned(), 10.0).as_deref(), Some("a.conllu"));

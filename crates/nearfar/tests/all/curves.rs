@@ -3,7 +3,7 @@
 use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::{
     Coefficients, Does, Plot, change, changes, does, of_every_mapping, place_after_key, range_of,
-    snap, value_at,
+    remove, snap, value_at,
 };
 use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::Scale;
@@ -42,6 +42,15 @@ fn the_page_is_told_what_was_changed_of_the_shown_head() {
     assert_eq!(told(|now| now.slopes = true), [("slopes", Value::Flag(true))]);
     // What the room does not show is not its own to change.
     assert!(told(|now| now.causal = true).is_empty() && told(|_| {}).is_empty());
+}
+
+#[test]
+fn a_curve_is_taken_away_where_there_is_one() {
+    let mut curves = vec![curve(LINE, 0.0), curve(Mapping::LearnableSigmoid, 1.0)];
+    remove(&mut curves, 2);
+    assert_eq!(curves.len(), 2);
+    remove(&mut curves, 0);
+    assert_eq!(curves, [curve(Mapping::LearnableSigmoid, 1.0)]);
 }
 
 #[test]
