@@ -119,10 +119,10 @@ impl CompareState {
             grid::shown(wanted, &methods.get(), begun.get().places)
         });
         let place = |which: usize| {
-            let place = move |chosen: &Chosen| {
-                grid::place(&methods.get(), begun.get().places, &chosen.choices, which)
-            };
-            memo(move || chosen.with(place))
+            memo(move || {
+                let (methods, places) = (methods.get(), begun.get().places);
+                chosen.with(|chosen| grid::place(&methods, places, &chosen.choices, which))
+            })
         };
         let wanted = memo(move || chosen.with(|chosen| files.with(|files| files.wanted(chosen))));
         let (ready, problem) = (RwSignal::new(false), RwSignal::new(None));

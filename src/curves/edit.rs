@@ -70,9 +70,7 @@ pub fn EditCurve() -> impl IntoView {
         }
         room.edit(false, |settings| settings.curves.push(settings.own_curve()));
     };
-    let paper = move |_| {
-        room.edit(false, |settings| settings.curves = Settings::default().curves);
-    };
+    let paper = move |_| room.edit(false, |settings| settings.curves = Settings::default().curves);
     let rivals = move |_| room.edit(false, |settings| settings.curves = of_every_mapping());
     view! {
         <div class="controls-group" node_ref=group>

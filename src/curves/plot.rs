@@ -39,7 +39,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let hidden = RwSignal::new(None::<f64>);
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        drawing.with(|drawing| hidden.set(draw(&canvas, drawing).flatten()));
+        drawing.with(|drawing| hidden.set(draw(&canvas, drawing)));
     });
     let to_x = move |event: PointerEvent| {
         let (x, y) = place_in(&event);
@@ -108,7 +108,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
 }
 
 /// Draws; returns the largest value that did not fit, if one did not.
-fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &curves::Plot) -> Option<Option<f64>> {
+fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &curves::Plot) -> Option<f64> {
     let (width, height) = drawing.size;
     if width < 40.0 || height < 40.0 {
         return None;
@@ -120,5 +120,5 @@ fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &curves::Plot) -> Option<O
     let area = CanvasBackend::with_canvas_object(canvas.clone())?.into_drawing_area();
     let mapping = drawing.with(ratio, |plot| plot.draw(&area)).ok()?;
     area.present().ok()?;
-    Some(mapping.hidden)
+    mapping.hidden
 }
