@@ -92,25 +92,30 @@ pub fn bring_up_to_date(store: Store) -> Found {
 pub fn follow_cursor(store: Store) {
     effect(move || {
         store.cursor().track();
-        change(store, |_| true);
+        change(store, |_| {});
     });
 }
 
 /// Nothing moves: every row is wanted, and the figures.
 pub fn rest(store: Store) {
-    change(store, |exploration| {
-        exploration.state.rest();
-        true
-    });
+    change(store, explore::Exploration::rest);
 }
 
 /// What of the matrices is on the screen.
 pub fn see(store: Store, part: Section) {
-    change(store, |exploration| exploration.state.see(part));
+    change_if(store, |exploration| exploration.state.see(part));
 }
 
-/// Changes what is wanted; a frame asks for it where that is something else.
-fn change(store: Store, change: impl FnOnce(&mut Exploration) -> bool) {
+/// Changes what is wanted; a frame asks for it.
+fn change(store: Store, change: fn(&mut explore::Exploration)) {
+    change_if(store, |exploration| {
+        change(&mut exploration.state);
+        true
+    });
+}
+
+/// The same, where `change` says that something else is wanted.
+fn change_if(store: Store, change: impl FnOnce(&mut Exploration) -> bool) {
     let changed =
         store.exploration.try_update_value(|exploration| exploration.as_mut().is_some_and(change));
     if changed == Some(true) {
@@ -120,22 +125,14 @@ fn change(store: Store, change: impl FnOnce(&mut Exploration) -> bool) {
 
 fn hear(store: Store, event: Event) {
     match event {
-        Event::Ready => {
-            change(store, |exploration| {
-                exploration.state.explorer.begin();
-                true
-            });
-        }
+        Event::Ready => change(store, |state| state.explorer.begin()),
         Event::Said(envelope) => {
             if let Some(message) = envelope.into_message() {
                 receive(store, message);
             }
         }
         Event::Ended(Ended { why, is_final, .. }) => {
-            change(store, |exploration| {
-                exploration.state.lose();
-                true
-            });
+            change(store, explore::Exploration::lose);
             if is_final {
                 store.notify(Cause::Workers, texts::page::worker_ended(why, MAX_TOKENS), true);
             }
@@ -148,7 +145,7 @@ fn receive(store: Store, message: Message) -> bool {
     let Some(answer) = Answer::read(message) else { return true };
     let is_draft = matches!(answer, Answer::Rows { is_draft: true, .. } | Answer::TooLarge { .. });
     let cursor = store.cursor().try_get_untracked().flatten();
-    change(store, |exploration| {
+    change_if(store, |exploration| {
         let received = exploration.state.receive(answer);
         // What moved meanwhile is asked for at once, before what has come is drawn.
         exploration.ask(store, cursor);

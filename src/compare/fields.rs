@@ -1,12 +1,9 @@
-//! What several parts of the room have: controls, and sentences that name the nats.
+//! Controls and texts that several parts of the room have.
 
 use leptos::prelude::*;
-use nearfar_compare::words::around;
-use texts::Rich;
 
 use crate::controls::NumberField;
-use crate::explain::Term;
-use crate::reactive::text;
+use crate::reactive::{handler, text};
 
 /// A text of what may not be there yet: empty until then.
 pub fn text_of<T: Send + Sync + 'static>(
@@ -21,19 +18,26 @@ pub fn field(label: &'static str, control: AnyView) -> impl IntoView {
     view! { <label class="field"><span class="field-label">{label}</span>{control}</label> }
 }
 
-/// What went wrong, while it stands.
-pub fn alert(problem: RwSignal<Option<String>>) -> impl IntoView {
-    move || problem.get().map(|said| view! { <p class="notice error" role="alert">{said}</p> })
+/// A menu of values, each with what is read in its place.
+pub fn menu(
+    options: Memo<Vec<(String, String)>>,
+    chosen: Signal<String>,
+    choose: impl Fn(String) + 'static,
+) -> AnyView {
+    let options = move || {
+        let options = options.get().into_iter().map(|(value, label)| {
+            let is_chosen = chosen.with_untracked(|chosen| *chosen == value);
+            view! { <option value=value selected=is_chosen>{label}</option> }
+        });
+        options.collect_view()
+    };
+    let choose = handler(move |event: web_sys::Event| choose(event_target_value(&event)));
+    view! { <select on:change=choose prop:value=chosen>{options}</select> }.into_any()
 }
 
-/// A box to tick, with what it says.
-pub fn check(label: AnyView, ticked: Signal<bool>, tick: Callback<bool>) -> impl IntoView {
-    view! {
-        <label class="check">
-            <input type="checkbox" prop:checked=ticked on:change=move |event| tick.run(event_target_checked(&event)) />
-            {label}
-        </label>
-    }
+/// What went wrong, while it stands.
+pub fn alert(problem: Signal<Option<String>>) -> impl IntoView {
+    move || problem.get().map(|said| view! { <p class="notice error" role="alert">{said}</p> })
 }
 
 /// A whole number from 1 to `most`.
@@ -56,14 +60,4 @@ pub fn whole_number(
             />
         </label>
     }
-}
-
-/// The nats in a sentence, which say what they are.
-pub fn nats() -> impl IntoView {
-    view! { <Term word=texts::compare::nats() means=texts::common::nats_means() /> }
-}
-
-/// What stands before the slot of a sentence, and what behind it: what is in the slot stays while these change.
-pub fn around_slot(sentence: Memo<Rich>) -> [Signal<String>; 2] {
-    [0, 1].map(|at| text(move || sentence.with(|sentence| around(sentence)[at].clone())))
 }

@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::{Mark, format_exact, format_short};
+use nearfar::picture::{Mark, format_exact};
 use nearfar_compare::grid::reads_tree;
-use nearfar_compare::pair;
+use nearfar_compare::pair::{self, skipped};
 use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::words::{grid as words, knows_line, why};
-use texts::aloud;
 
 use super::fields::text_of;
 use super::parts::StandIn;
@@ -50,10 +49,7 @@ pub fn Grid() -> impl IntoView {
             }
         })
     };
-    let pointed = text(move || match room.at.get() {
-        Some(cell) => texts::compare::grid_pointed(aloud::pair(&room.tokens.get(), cell)),
-        None => texts::compare::grid_how().to_owned(),
-    });
+    let pointed = text(move || words::pointed_in_all(&room.tokens.get(), room.at.get()));
     view! {
         {coming}
         <p class="compare-said compare-pointed" title=pointed>{pointed}</p>
@@ -76,14 +72,8 @@ fn Card(place: usize) -> impl IntoView {
     }));
     let over = Over::new(drawn);
     let label = text_of(view, move |view| {
-        let title = room.title_of(view, false);
-        match room.at.get().zip(over.value.get()) {
-            Some((cell, weight)) => {
-                let pair = aloud::pair(&room.tokens.get(), cell);
-                format!("{title}: {pair}: {}", format_short(weight))
-            }
-            None => texts::compare::grid_picture(title),
-        }
+        let under = room.at.get().zip(over.value.get());
+        words::card(room.title_of(view, false), &room.tokens.get(), under)
     });
     let is_side = move |which: usize| room.places[which].get() == Some(place);
     let chosen = |which: usize| {
@@ -162,14 +152,10 @@ impl Over {
     /// In this picture.
     pub fn new(drawn: Handed) -> Over {
         let room = use_room();
-        let skipped = memo(move || {
-            drawn.with(|drawn| {
-                drawn.as_ref().map_or(0, |drawn| drawn.shape[1].saturating_sub(drawn.shape[0]))
-            })
-        });
+        let skipped = memo(move || drawn.with(|drawn| drawn.as_ref().map_or(0, skipped)));
         let value = memo(move || {
-            let (i, j) = room.at.get()?;
-            drawn.with(|drawn| drawn.as_ref()?.value_at((i, skipped.get() + j)).map(f64::from))
+            let cell = room.at.get()?;
+            drawn.with(|drawn| pair::value_of(drawn.as_ref()?, cell))
         });
         Over { room, skipped, value }
     }

@@ -2,7 +2,6 @@
 //! methods' own, and the order `nearfar_compare::knowledge`'s.
 
 use leptos::prelude::*;
-use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::knowledge::{Column, Order, grouped, in_pieces, shown, sorted, turn};
 use nearfar_compare::protocol::{KnowsView, MethodView};
 use nearfar_compare::words::{self, Known, why};
@@ -21,7 +20,7 @@ pub fn Knowledge() -> impl IntoView {
     let methods = room.methods;
     let setup = text(move || {
         let own = methods.get().first().map_or(0, |method| method.heads);
-        room.choices.with(|choices| words::setup(choices, room.count(), own))
+        room.choices(|choices| words::setup(choices, room.count(), own))
     });
     let order = RwSignal::new(Order::None);
     let sorted = memo(move || sorted(&methods.get(), order.get()));
@@ -68,13 +67,10 @@ fn row(room: CompareState, place: usize) -> impl IntoView {
 }
 
 fn cells(method: MethodView) -> impl IntoView {
-    let MethodView { title, facts, milliseconds, problem, .. } = method;
+    let (milliseconds, exact) = words::time(&method);
+    let MethodView { title, facts, problem, .. } = method;
     let known = [&facts.direction, &facts.exact_distance, &facts.beyond_k, &facts.syntax];
     let known = known.map(knows_cell).collect_view();
-    let (milliseconds, exact) = match problem {
-        Some(_) => ("–".to_owned(), String::new()),
-        None => (format_short(milliseconds), format_exact(milliseconds)),
-    };
     let problem = problem
         .map(|problem| view! { <small class="knowledge-problem">"⚠ "{why(&problem)}</small> });
     view! {

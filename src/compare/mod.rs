@@ -2,11 +2,9 @@
 //! of its own that the page fetches when the room is opened; what is computed is the worker's, also what would
 //! be quick enough for the page's thread: one way, and no long task.
 
-mod apart;
 mod fields;
 mod grid;
 mod knowledge;
-mod model;
 mod notice;
 mod pair;
 mod parts;
@@ -17,21 +15,21 @@ mod tree;
 
 use leptos::prelude::*;
 use nearfar_compare::choices::Part;
+use nearfar_compare::comparison::Comparison;
 
 use crate::canvas::is_out_of_view;
+use crate::reactive::memo;
 use crate::room;
-use apart::Apart;
 use fields::alert;
 use grid::Grid;
 use knowledge::Knowledge;
-use model::ModelLine;
 use notice::Changed;
-use pair::{Pair, PairDock, drawings};
-use parts::{Made, PartSection, PartTabs};
+use pair::{Apart, Pair, PairDock, drawings};
+use parts::{Made, ModelLine, PartSection, PartTabs};
 use state::CompareState;
 use terms::OwnTerms;
 use tools::Tools;
-use tree::{TreePart, TreeSource, provide_source};
+use tree::{Source, TreePart, TreeSource};
 
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
@@ -50,19 +48,19 @@ fn use_room() -> CompareState {
 fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
-    provide_source(room);
+    provide_context(Source::new(room));
     let computed = move || room.methods.get().iter().map(|method| method.milliseconds).sum::<f64>();
     view! {
         <div
             class="compare"
-            data-ready=move || room.is_whole.get().then_some("yes")
-            data-took=move || format!("{:.3}", room.took.get())
+            data-ready=move || room.comparison.with(Comparison::is_whole).then_some("yes")
+            data-took=move || format!("{:.3}", room.comparison.with(Comparison::took))
             data-computed=move || format!("{:.1}", computed())
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
             <Sentence />
-            {alert(room.misread)}
-            {alert(room.problem)}
+            {alert(room.misread.into())}
+            {alert(room.problem.into())}
             <PartTabs />
             <PartSection part=Part::Methods><Methods /></PartSection>
             <PartSection part=Part::Knows><Knowledge /></PartSection>
@@ -78,6 +76,7 @@ fn Room() -> impl IntoView {
 #[component]
 pub fn Sentence() -> impl IntoView {
     let room = use_room();
+    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
     view! {
         <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
             <div class="compare-text">
@@ -85,7 +84,7 @@ pub fn Sentence() -> impl IntoView {
                 <textarea
                     rows="1"
                     aria-labelledby="compare-sentence"
-                    prop:value=move || room.sentence.get()
+                    prop:value=sentence
                     on:input=move |event| room.type_sentence(event_target_value(&event))
                 ></textarea>
                 <TreeSource />

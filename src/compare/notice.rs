@@ -5,11 +5,11 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::format_exact;
 use nearfar_compare::grid::reads_tree;
-use nearfar_compare::notice::{self, Answered};
+use nearfar_compare::notice;
 use nearfar_compare::protocol::{MOST_TOKENS, Probe};
 use nearfar_compare::words;
 
-use super::fields::{alert, text_of};
+use super::fields::{alert, menu, text_of};
 use super::parts::StandIn;
 use super::use_room;
 use crate::controls::NumberField;
@@ -23,10 +23,7 @@ pub fn Changed() -> impl IntoView {
     let asked = room.select(|choices| choices.probe.clone());
     let causal = room.select(|choices| choices.causal);
     let says = |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
-    let mask = text_of(asked, move |asked| match causal.get() {
-        true => format!("{} ", words::mask_on_probe(asked)),
-        false => String::new(),
-    });
+    let mask = text_of(asked, move |asked| words::mask_on_probe(asked, causal.get()));
     let order = memo(move || notice::order(&room.noticed.get()));
     let of_tree =
         memo(move || room.methods.get().iter().filter(|method| reads_tree(method)).count());
@@ -37,7 +34,7 @@ pub fn Changed() -> impl IntoView {
                 <p class="muted">{text(move || room.whose())}</p>
             </header>
             <p class="muted small-print">{texts::compare::notices_about()}</p>
-            {alert(room.unasked)}
+            {alert(room.unasked.into())}
             <div class="notice-room">
                 <ProbeButtons />
                 <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed.get()))}</b></p>
@@ -68,31 +65,23 @@ fn ProbeButtons() -> impl IntoView {
     let under = move || room.cursor.get().map(|(query, _)| query);
     let at = move || notice::insert_at(typed.get(), under(), last());
     let token = move || notice::repeated(repeated.get(), under(), last());
-    let before = text(move || {
-        let tokens = tokens.get();
-        let at_end = || texts::compare::notices_at_end().to_owned();
-        tokens.get(at()).map_or_else(at_end, texts::compare::quoted)
+    let before = text(move || words::insert_before(&tokens.get(), at()));
+    let which = memo(move || words::token_menu(&tokens.get()));
+    let which = menu(which, text(move || token().to_string()), move |token| {
+        repeated.set(token.parse().ok());
     });
-    let options = move || {
-        tokens
-            .get()
-            .iter()
-            .enumerate()
-            .map(|(at, text)| view! { <option value=at.to_string() selected=move || token() == at>{format!("{text} ({})", at + 1)}</option> })
-            .collect_view()
-    };
-    // Once more on the same button: none.
-    let go = move |probe: Probe| {
-        let probe = asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe));
-        room.choose(|choices| choices.probe = probe);
-    };
-    let button = |name: &'static str,
-                  label: &'static str,
+    let button = |label: &'static str,
                   off: Signal<bool>,
                   probe: fn(usize, usize, String) -> Probe| {
+        let name = probe(0, 0, String::new()).name();
         let is_pressed =
             move || asked.with(|asked| asked.as_ref().is_some_and(|asked| asked.name() == name));
-        let press = move |_| go(probe(at(), token(), word.get()));
+        let press = move |_| {
+            // Once more on the same button: none.
+            let probe = probe(at(), token(), word.get());
+            let probe = asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe));
+            room.choose(|choices| choices.probe = probe);
+        };
         view! {
             <button type="button" data-probe=name aria-pressed=text(move || is_pressed().to_string()) disabled=off on:click=press>{label}</button>
         }
@@ -101,9 +90,9 @@ fn ProbeButtons() -> impl IntoView {
     let no_word = flag(move || word.with(|word| word.trim().is_empty()));
     view! {
         <div class="notice-probes">
-            <p>{button("reverse", texts::compare::notices_reverse(), Signal::stored(false), |_, _, _| Probe::Reverse)}</p>
+            <p>{button(texts::compare::notices_reverse(), Signal::stored(false), |_, _, _| Probe::Reverse)}</p>
             <p class="notice-probe">
-                {button("insert", texts::compare::notices_insert(), no_word, insert)}
+                {button(texts::compare::notices_insert(), no_word, insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
                 <span class="field inline">
                     <span class="field-label">{texts::compare::notices_before()}</span>
@@ -119,14 +108,10 @@ fn ProbeButtons() -> impl IntoView {
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>
             <p class="notice-probe">
-                {button("repeat", texts::compare::notices_repeat(), flag(move || last() == 0), |_, token, _| Probe::Repeat { token })}
+                {button(texts::compare::notices_repeat(), flag(move || last() == 0), |_, token, _| Probe::Repeat { token })}
                 <label class="field inline">
                     <span class="field-label">{texts::compare::notices_which()}</span>
-                    <select on:change=move |event| {
-                        if let Ok(token) = event_target_value(&event).parse() {
-                            repeated.set(Some(token));
-                        }
-                    }>{options}</select>
+                    {which}
                 </label>
                 <span class="muted">{texts::compare::notices_repeat_where()}</span>
             </p>
@@ -140,10 +125,7 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
     let room = use_room();
     let (theme, palette) = (room.theme, room.palette);
     let is_repeat = memo(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
-    let answered = memo(move || {
-        let is_it = |(noticed, _): &&Answered| noticed.place == place;
-        room.noticed.with(|answers| answers.iter().find(is_it).cloned())
-    });
+    let answered = memo(move || notice::of_place(&room.noticed.get(), place));
     let amount = memo(move || answered.with(|answered| answered.as_ref()?.0.amount));
     let method = memo(move || room.method_at(Some(place)));
     let title = text_of(method, move |method| room.title_of(method, false));
@@ -156,8 +138,7 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
         let problem = method.with(|method| method.as_ref()?.problem.clone());
         answered.with(|of| words::card(problem.as_ref(), of.as_ref(), is_repeat.get()))
     });
-    let width =
-        move || format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(is_repeat.get()));
+    let width = text(move || notice::width(amount.get(), is_repeat.get()));
     let drawn = move |at: usize| {
         Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };

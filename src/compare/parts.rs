@@ -1,16 +1,20 @@
 //! The parts of the room, one of them shown: their tabs, and what all of them say once, which numbers
-//! are compared and what the tree is.
+//! are compared, what has to be said of models from files, and what the tree is.
 
 use leptos::prelude::*;
-use nearfar::text::dependency::Origin;
-use nearfar_compare::choices::Part;
+use nearfar_compare::choices::{Part, Source};
+use nearfar_compare::layer::{Files, FilesSaid};
+use nearfar_compare::sentence::is_stand_in;
 use nearfar_compare::words;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
+use super::fields::alert;
 use super::state::CompareState;
 use super::use_room;
+use crate::controls::FilesMissing;
 use crate::reactive::{memo, text};
+use crate::rich::rich;
 
 /// Where the parts begin: above their tabs.
 const TOP: &str = "compare-parts";
@@ -28,7 +32,7 @@ fn panel_id(part: Part) -> String {
 impl CompareState {
     /// Shows a part, from its top.
     pub fn show_part(self, part: Part) {
-        if self.choices.with_untracked(|choices| choices.part) != part {
+        if self.part.get_untracked() != part {
             self.choose(|choices| choices.part = part);
         }
         let top = document().get_element_by_id(TOP);
@@ -111,11 +115,60 @@ pub fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
 pub fn Made() -> impl IntoView {
     let room = use_room();
     let line = text(move || {
-        let left_out = room.left_out();
-        let (begun, own) = (room.begun.get(), room.own.get());
-        room.choices.with(|choices| words::made(choices, &begun, &own, left_out))
+        let begun = room.begun.get();
+        room.of_files(|files, chosen| {
+            words::made(&chosen.choices, &begun, &files.own, files.left_out(chosen))
+        })
     });
     view! { <p class="muted compare-made">{line}</p> }
+}
+
+/// What has to be said of models from files: one that has to be opened again, one that is being opened, what
+/// cannot be run, what is assumed. Under the sentence, for all parts.
+#[component]
+pub fn ModelLine() -> impl IntoView {
+    let room = use_room();
+    let said = memo(move || room.of_files(Files::said));
+    let asks = move || {
+        said.get().awaited.map(|name| {
+            let line = texts::page::file_awaited(texts::page::file_awaited_named(name));
+            view! {
+                <FilesMissing
+                    says=line
+                    on_open=move |files| room.open_files(files)
+                    go_on=texts::compare::model_go_on_without()
+                    on_go_on=move |()| room.choose_source(Source::Seeded)
+                />
+            }
+        })
+    };
+    let opening =
+        text(move || said.get().opening.map_or_else(String::new, texts::page::file_opening));
+    let unread = Signal::derive(move || said.get().unread);
+    let assumed = move || {
+        let lines = said.get().assumptions;
+        (!lines.is_empty()).then(|| {
+            let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
+            view! {
+                <section class="panel run-assumed" aria-label=texts::compare::model_assumed_name()>
+                    <p>{rich(texts::compare::model_assumed())}</p>
+                    <ul>{lines.collect_view()}</ul>
+                </section>
+            }
+        })
+    };
+    let departs = move || {
+        let lines = said.get().departures.into_iter();
+        lines.map(|line| view! { <p class="notice">"⚠ "{line}"."</p> }).collect_view()
+    };
+    view! {
+        <div class="files-line" hidden=move || said.with(|said| *said == FilesSaid::default())>
+            {asks}
+            <p class="muted" role="status" hidden=move || opening.with(String::is_empty)>{opening}</p>
+            {alert(unread)}
+            {departs}{assumed}
+        </div>
+    }
 }
 
 /// What the tree is that methods are drawn from: a stand-in, where none is known. Stands before them.
@@ -127,17 +180,13 @@ pub fn StandIn(
 ) -> impl IntoView {
     let room = use_room();
     let origin = memo(move || room.tree.with(|tree| tree.origin()));
-    let is_stand_in = move || matches!(origin.get(), Origin::NoTreeYet | Origin::Begun);
     let line = text(move || words::stand_in(origin.get(), count.get()));
     view! {
-        <p class="compare-standin" class:stands-in=is_stand_in hidden=move || count.get() == 0>
+        <p class="compare-standin" class:stands-in=move || is_stand_in(origin.get()) hidden=move || count.get() == 0>
             <span role="status">{line}</span>
             " "
             <button type="button" class="small" on:click=move |_| room.show_part(Part::Tree)>
-                {text(move || match is_stand_in() {
-                    true => texts::compare::stand_in_give_tree(),
-                    false => texts::compare::stand_in_see_tree(),
-                })}
+                {text(move || words::to_tree(origin.get()))}
             </button>
         </p>
     }

@@ -13,18 +13,18 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
 use nearfar::settings::Room;
 use nearfar::text::dependency::DependencyTree;
-use nearfar_compare::choices::{Choices, Part, Source};
+use nearfar_compare::choices::{Choices, Part};
 use nearfar_compare::comparison::{Comparison, Step};
 use nearfar_compare::divergence::Divergences;
 use nearfar_compare::grid;
-use nearfar_compare::layer::{HeldLayer, LayerKey, OpenModel, awaited, of_source};
+use nearfar_compare::layer::{Files, LayerKey};
 use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Probe, Setup, Shown, Why,
 };
-use nearfar_compare::sentence::{self, PageMirror};
+use nearfar_compare::sentence::{Chosen, PageMirror};
 use nearfar_compare::terms::Terms;
-use nearfar_compare::words::{grid as words, why};
+use nearfar_compare::words::{ended, grid as words, why};
 use nearfar_kit::Stays;
 
 use crate::kit::{
@@ -42,14 +42,10 @@ const REST: Duration = Duration::from_millis(120);
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct CompareState {
-    /// The sentence as it is typed.
-    pub sentence: RwSignal<String>,
-    /// The same with its tree.
-    pub tree: RwSignal<Arc<DependencyTree>>,
-    /// What is chosen.
-    pub choices: RwSignal<Choices>,
-    /// The seed, which the page has.
-    seed: RwSignal<u32>,
+    /// What is typed and chosen.
+    pub chosen: RwSignal<Chosen>,
+    /// The sentence with its tree.
+    pub tree: Memo<Arc<DependencyTree>>,
     /// What is compared.
     pub begun: RwSignal<Arc<Begun>>,
     /// The methods that are there.
@@ -76,87 +72,59 @@ pub struct CompareState {
     pub shown: Memo<Shown>,
     /// The places of A and B: those that were chosen, or where they are not in this grid the first and second.
     pub places: [Memo<Option<usize>>; 2],
-    /// Whether all that was asked for is shown.
-    pub is_whole: Memo<bool>,
-    /// The feature of DiSAN whose weights are shown.
-    pub feature: Memo<Option<usize>>,
     /// What went wrong.
     pub problem: RwSignal<Option<String>>,
     /// What of a link was not understood; it stands until something else is chosen.
     pub misread: RwSignal<Option<String>>,
-    /// How long the last comparison took, from the request to the divergences, in milliseconds.
-    pub took: RwSignal<f64>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
     /// What is waited for.
-    comparison: RwSignal<Comparison>,
-    /// The models from files that are open, as the page has them.
-    pub open: RwSignal<Arc<Vec<OpenModel>>>,
-    /// The files of this project among those that were opened: their models are compared as they were trained.
-    pub own: RwSignal<Arc<Vec<String>>>,
-    /// The one that is chosen.
-    pub model: Memo<Option<OpenModel>>,
-    /// The name of the file that has to be opened again.
-    pub awaited: Memo<Option<String>>,
-    /// Counts openings.
-    opened: RwSignal<u32>,
+    pub comparison: RwSignal<Comparison>,
+    /// Models from files.
+    pub files: RwSignal<Files>,
     /// The layer that is to be compared.
     wanted: Memo<Option<LayerKey>>,
-    /// The layer of one of them that the worker has.
-    pub layer: RwSignal<Option<HeldLayer>>,
-    /// The name of the file that is being opened.
-    pub opening: RwSignal<Option<String>>,
-    /// Why a file was not opened, or its model not run; what was shown stays.
-    pub unread: RwSignal<Option<String>>,
-    is_reading: StoredValue<bool>,
-    reading: Debounce,
-    /// The request that gave the worker its layer.
-    layer_given: StoredValue<Option<u32>>,
     ready: RwSignal<bool>,
     client: StoredValue<Client, LocalStorage>,
-    /// The requests whose answers count: of comparison, probe, terms of A and of B.
-    current: StoredValue<[Option<u32>; 4]>,
-    asked_at: StoredValue<f64>,
+    /// The request of each kind that counts.
+    current: StoredValue<[Option<u32>; KINDS]>,
+    /// What of each kind is asked for once all rests.
+    resting: [Debounce; KINDS],
     /// What the page is known to have.
     mirror: StoredValue<PageMirror>,
     writing: Debounce,
-    resting: [Debounce; 2],
-    probing: Debounce,
 }
 
-/// Places in [`CompareState::current`].
+/// Kinds of requests: a comparison, a probe, the layer that the worker is given, the terms of A and behind them B's.
 const COMPARE: usize = 0;
 const PROBE: usize = 1;
-/// A's; B's behind it.
-const TERMS: usize = 2;
+const LAYER: usize = 2;
+const TERMS: usize = 3;
+const KINDS: usize = 5;
 
 impl CompareState {
     /// With the page's sentence and choices; the worker is on its way.
     pub fn new() -> CompareState {
-        let sentence = RwSignal::new(String::new());
-        let choices = RwSignal::new(Choices::default());
+        let chosen = RwSignal::new(Chosen::default());
         let begun = RwSignal::new(Arc::<Begun>::default());
         let methods = RwSignal::new(Arc::<Vec<MethodView>>::default());
         let cursor = RwSignal::new(None::<Cell>);
         let comparison = RwSignal::new(Comparison::default());
-        let open = RwSignal::new(Arc::<Vec<OpenModel>>::default());
-        let own = RwSignal::new(Arc::new(page::own_files()));
-        let opened = RwSignal::new(0);
+        let files = RwSignal::new(Files::default());
         let tokens = memo(move || Arc::new(begun.with(|begun| begun.tokens.clone())));
         let shown = memo(move || {
-            let chosen = choices.with(|choices| choices.shown);
-            grid::shown(chosen, &methods.get(), begun.get().places)
+            let wanted = chosen.with(|chosen| chosen.choices.shown);
+            grid::shown(wanted, &methods.get(), begun.get().places)
         });
         let place = |which: usize| {
-            let place = move |choices: &Choices| {
-                grid::place(&methods.get(), begun.get().places, choices, which)
-            };
-            memo(move || choices.with(place))
+            memo(move || {
+                let (methods, places) = (methods.get(), begun.get().places);
+                chosen.with(|chosen| grid::place(&methods, places, &chosen.choices, which))
+            })
         };
-        let model =
-            memo(move || choices.with(|choices| of_source(&choices.source, &open.get()).cloned()));
+        let wanted = memo(move || chosen.with(|chosen| files.with(|files| files.wanted(chosen))));
         let (ready, problem) = (RwSignal::new(false), RwSignal::new(None));
         let hear = move |event| match event {
             Event::Ready => drop(ready.try_set(true)),
@@ -164,17 +132,12 @@ impl CompareState {
             Event::Said(_) => {}
             Event::Ended(Ended { why, is_final, .. }) => {
                 comparison.try_update(|comparison| comparison.ended(is_final));
-                problem.try_set(Some(match is_final {
-                    true => texts::compare::ended_for_good(why),
-                    false => texts::compare::ended(why),
-                }));
+                problem.try_set(Some(ended(&why, is_final)));
             }
         };
         let room = CompareState {
-            sentence,
-            tree: RwSignal::new(Arc::new(DependencyTree::unparsed::<&str>(&[]))),
-            choices,
-            seed: RwSignal::new(0),
+            chosen,
+            tree: memo(move || chosen.with(|chosen| chosen.tree.clone())),
             begun,
             methods,
             weights: RwSignal::default(),
@@ -188,48 +151,26 @@ impl CompareState {
                 cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
             }),
             tokens,
-            part: memo(move || choices.with(|choices| choices.part)),
+            part: memo(move || chosen.with(|chosen| chosen.choices.part)),
             shown,
             places: [0, 1].map(place),
-            is_whole: memo(move || comparison.with(Comparison::is_whole)),
-            feature: memo(move || choices.with(|choices| choices.feature)),
             problem,
             misread: RwSignal::new(None),
-            took: RwSignal::new(0.0),
             theme: page::follow_theme(),
-            palette: RwSignal::new(Palette::Cividis),
+            palette: page::follow(page::palette_of),
             comparison,
-            open,
-            own,
-            model,
-            awaited: memo(move || {
-                choices.with(|choices| awaited(choices, &open.get(), &own.get()))
-            }),
-            opened,
-            wanted: memo(move || {
-                let layer = choices.with(|choices| choices.layer);
-                let key =
-                    |model: &OpenModel| LayerKey::new(model, layer, sentence.get(), opened.get());
-                model.with(|model| model.as_ref().map(key))
-            }),
-            layer: RwSignal::new(None),
-            opening: RwSignal::new(None),
-            unread: RwSignal::new(None),
-            is_reading: StoredValue::new(false),
-            reading: Debounce::new(REST),
-            layer_given: StoredValue::new(None),
+            files,
+            wanted,
             ready,
             client: StoredValue::new_local(Client::start(WORKER, hear)),
-            current: StoredValue::new([None; 4]),
-            asked_at: StoredValue::new(0.0),
+            current: StoredValue::new([None; KINDS]),
+            resting: [(); KINDS].map(|()| Debounce::new(REST)),
             mirror: StoredValue::new(PageMirror::default()),
             writing: Debounce::new(link::PAUSE),
-            resting: [(); 2].map(|()| Debounce::new(REST)),
-            probing: Debounce::new(REST),
         };
+        room.follow_files();
         room.look(&page::settings());
         follow_settings(Room::Compare, move |settings| room.look(settings));
-        room.follow_models();
         room.follow();
         room.write_before_presses();
         room
@@ -246,14 +187,22 @@ impl CompareState {
 
     /// Locks the cursor to a cell; again on the same cell releases it.
     pub fn toggle_cursor(self, cell: Cell) {
-        self.choose(|choices| {
-            choices.cursor = if choices.cursor == Some(cell) { None } else { Some(cell) };
-        });
+        self.choose(|choices| choices.cursor = (choices.cursor != Some(cell)).then_some(cell));
+    }
+
+    /// What follows from the choices.
+    pub fn choices<T>(self, read: impl FnOnce(&Choices) -> T) -> T {
+        self.chosen.with(|chosen| read(&chosen.choices))
     }
 
     /// A part of the choices, as a signal that changes only when the part does.
     pub fn select<T: PartialEq + Send + Sync + 'static>(self, part: fn(&Choices) -> T) -> Memo<T> {
-        memo(move || self.choices.with(part))
+        memo(move || self.choices(part))
+    }
+
+    /// What follows from the models from files and what is chosen.
+    pub fn of_files<T>(self, read: impl FnOnce(&Files, &Chosen) -> T) -> T {
+        self.files.with(|files| self.chosen.with(|chosen| read(files, chosen)))
     }
 
     /// N.
@@ -285,15 +234,10 @@ impl CompareState {
     /// together if it is one of them, or of all methods, as is chosen.
     pub fn scale_of(self, place: usize) -> Scale {
         let pair = self.places.map(|place| place.get());
-        let own_range = self.choices.with(|choices| choices.own_range);
+        let own_range = self.choices(|choices| choices.own_range);
         let places = grid::same_range(place, pair, own_range, self.methods.get().len());
         let scales = places.into_iter().map(|place| Scale::weights_of(&self.weights(place)));
         scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
-    }
-
-    /// Whether the queries and keys of the layer from a file are all that its softmax sees.
-    pub fn is_plain(self) -> bool {
-        self.layer.with(|layer| layer.as_ref().is_some_and(|held| held.is_plain))
     }
 
     /// A method's name, in full or in short.
@@ -303,20 +247,12 @@ impl CompareState {
 
     /// What a method does with distance, in a line.
     pub fn idea_of(self, method: &MethodView) -> &'static str {
-        self.choices.with(|choices| words::idea(method, &choices.source, self.is_plain()))
+        self.of_files(|files, chosen| words::idea(method, &chosen.choices.source, files.is_plain()))
     }
 
     /// Whose numbers are shown, of which layer and head: for what is saved.
     pub fn whose(self) -> String {
-        self.choices.with(|choices| words::whose(choices, self.shown.get()))
-    }
-
-    /// How many tokens of the sentence are beyond what is compared.
-    pub fn left_out(self) -> usize {
-        if self.choices.with(|choices| matches!(choices.source, Source::File(_))) {
-            return self.layer.with(|layer| layer.as_ref().map_or(0, |layer| layer.cut));
-        }
-        self.sentence.with(|sentence| sentence::left_out(&self.tree.get(), sentence))
+        self.choices(|choices| words::whose(choices, self.shown.get()))
     }
 
     // The worker.
@@ -330,17 +266,29 @@ impl CompareState {
         self.current.update_value(|current| current[which] = Some(id));
     }
 
+    /// The same once all rests; without a request nothing is waited for.
+    fn ask_at_rest(self, which: usize, ask: Option<Ask>) {
+        self.resting[which].soon(move || {
+            if which == PROBE {
+                self.noticed.set(Arc::default());
+                self.unasked.set(None);
+            }
+            match ask {
+                Some(ask) => self.ask(which, ask),
+                None => self.drop_answers(which),
+            }
+        });
+    }
+
     /// No longer waits for answers of this kind.
     fn drop_answers(self, which: usize) {
         let id = self.current.try_update_value(|current| current[which].take());
-        self.forget(id.flatten());
+        id.flatten().into_iter().for_each(|id| self.forget(id));
     }
 
     /// No longer waits for answers to a request, nor hands it to the next worker.
-    fn forget(self, request: Option<u32>) {
-        if let Some(id) = request {
-            self.client.with_value(|client| client.forget(id));
-        }
+    fn forget(self, request: u32) {
+        self.client.with_value(|client| client.forget(request));
     }
 
     /// Hands the worker something, and every worker that takes its place; `fail` hears why it cannot be used.
@@ -363,12 +311,12 @@ impl CompareState {
                 self.cursor.set(locked);
             }
         });
-        let setup = memo(move || self.setup());
+        let setup = memo(move || self.of_files(Files::setup));
         effect(move || {
             let setup = setup.get();
             let stays = setup.is_none()
                 && self.comparison.with_untracked(Comparison::is_of_layer)
-                && self.shows_layer();
+                && self.of_files(Files::shows_layer);
             let is_ready = setup.is_some() && self.ready.get();
             let step = self.comparison.try_update(|now| now.want(setup, is_ready, stays));
             match step.unwrap_or(Step::Wait) {
@@ -386,25 +334,17 @@ impl CompareState {
                 }
             }
         });
-        let head = memo(move || match self.shown.get() {
-            Shown::Head(head) => head,
-            Shown::Mean => 0,
-        });
+        let is_empty = move || self.tokens.with_untracked(|tokens| tokens.is_empty());
+        let head = memo(move || self.shown.get().head());
+        let feature = self.select(|choices| choices.feature);
         // What no part shows is not asked for: it comes when its part is opened.
-        let terms_are_seen = memo(move || self.part.get() == Part::Terms);
-        let probe_is_seen = memo(move || self.part.get() == Part::Notices);
-        for (side, resting) in self.resting.into_iter().enumerate() {
+        for side in [0, 1] {
             effect(move || {
                 self.divergences.track();
-                let (head, feature) = (head.get(), self.feature.get());
-                let is_asked = |_: &usize| terms_are_seen.get() && !self.is_empty();
-                match self.places[side].get().filter(is_asked) {
-                    Some(place) => {
-                        let ask = Ask::Terms { place, head, feature };
-                        resting.soon(move || self.ask(TERMS + side, ask));
-                    }
-                    None => resting.cancel(),
-                }
+                let (place, head, feature) = (self.places[side].get(), head.get(), feature.get());
+                let place = place.filter(|_| self.part.get() == Part::Terms && !is_empty());
+                let ask = place.map(|place| Ask::Terms { place, head, feature });
+                self.ask_at_rest(TERMS + side, ask);
             });
         }
         let probe = self.select(|choices| choices.probe.clone());
@@ -415,24 +355,12 @@ impl CompareState {
             let is_known = answered.with_value(|known| {
                 known.as_ref().is_some_and(|(of, asked)| Arc::ptr_eq(of, &found) && *asked == probe)
             });
-            if is_known || !probe_is_seen.get() {
+            if is_known || self.part.get() != Part::Notices {
                 return;
             }
             answered.set_value(Some((found, probe.clone())));
-            self.probing.soon(move || self.ask_probe(probe));
+            self.ask_at_rest(PROBE, probe.filter(|_| !is_empty()).map(Ask::Probe));
         });
-    }
-
-    /// What is to be compared; `None` while the layer of a model from a file is not there.
-    fn setup(self) -> Option<Setup> {
-        let layer = self.layer_key();
-        let (tree, seed, own) = (self.tree.get().to_compact(), self.seed.get(), self.own.get());
-        self.choices.with(|choices| choices.setup(tree, seed, layer, &own))
-    }
-
-    /// Whether the sentence that is compared has no token.
-    fn is_empty(self) -> bool {
-        self.tokens.with_untracked(|tokens| tokens.is_empty())
     }
 
     /// Takes away what of the pictures does not stay.
@@ -461,18 +389,8 @@ impl CompareState {
     }
 
     fn await_answers(self, ask: Ask) {
-        self.comparison.update(Comparison::wait);
-        self.asked_at.set_value(now());
+        self.comparison.update(|comparison| comparison.wait(now()));
         self.ask(COMPARE, ask);
-    }
-
-    fn ask_probe(self, probe: Option<Probe>) {
-        self.noticed.set(Arc::default());
-        self.unasked.set(None);
-        match probe.filter(|_| !self.is_empty()) {
-            Some(probe) => self.ask(PROBE, Ask::Probe(probe)),
-            None => self.drop_answers(PROBE),
-        }
     }
 
     fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Answers {
@@ -504,9 +422,8 @@ impl CompareState {
                 let begun = self.begun.get_untracked();
                 let rows = f32s(bytes.first());
                 let found = Divergences::new(begun.places, begun.tokens.len(), rows);
-                self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
-                self.comparison.update(|comparison| comparison.compared(&begun));
+                self.comparison.update(|comparison| comparison.compared(&begun, now()));
                 return Answers::Last;
             }
             Answer::Terms(view) => {
@@ -523,7 +440,7 @@ impl CompareState {
     }
 
     fn begin(self, begun: Begun) {
-        let pair = self.choices.with_untracked(|choices| choices.pair.clone());
+        let pair = untrack(|| self.choices(|choices| choices.pair.clone()));
         let files = self.comparison.try_update(|comparison| comparison.fetch(&begun, &pair));
         self.fetch(files.unwrap_or_default());
         if begun.is_whole() {
@@ -534,8 +451,8 @@ impl CompareState {
 
     fn take(self, view: MethodView, weights: Vec<f32>) {
         let place = view.place;
-        let over_file = |choices: &Choices| grid::is_over_file(&view, &choices.source);
-        let is_as_in_file = self.choices.with_untracked(over_file) && untrack(|| self.is_plain());
+        let is_as_in_file =
+            untrack(|| self.of_files(|files, chosen| files.is_as_in_file(chosen, &view)));
         let view = words::named(view, is_as_in_file);
         self.methods.update(|methods| grid::put(Arc::make_mut(methods), view));
         self.take_weights(place, weights);

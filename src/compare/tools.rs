@@ -1,19 +1,19 @@
-//! What the grid is made from: whose numbers, heads, colours, k, the causal mask, the earlier segment, and the
-//! DA-Transformer's own numbers.
+//! What the grid is made from: whose numbers (seeded ones, every model of the page, or one model with its layer, which
+//! may be from a file), heads, colours, k, the causal mask, the earlier segment, and the DA-Transformer's own numbers.
 
 use leptos::prelude::*;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::distance::{self, Number, is_moved, restore};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
-use nearfar_compare::grid::{heads, menu_value, of_menu};
-use nearfar_compare::words::grid as words;
+use nearfar_compare::grid::{menu_value, of_menu};
+use nearfar_compare::layer::Files;
+use nearfar_compare::words::grid::{self as words, menu_of};
 
-use super::fields::{check, whole_number};
-use super::model::Numbers;
+use super::fields::{field, menu, whole_number};
 use super::state::link::lab_of;
 use super::use_room;
-use crate::controls::{Slider, Toggle};
+use crate::controls::{Slider, Toggle, check, chosen_files};
 use crate::explain::Term;
 use crate::lab::DistanceControls;
 use crate::page;
@@ -31,34 +31,70 @@ pub fn Tools() -> impl IntoView {
     }
 }
 
+/// The switch, and where it is one model, which and which layer.
+#[component]
+fn Numbers() -> impl IntoView {
+    let room = use_room();
+    let source = room.select(|choices| choices.source.clone());
+    let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
+    let choose = move |source: Source| Callback::new(move |()| room.choose_source(source.clone()));
+    let is_one = is(Source::is_one);
+    let choose_one = Callback::new(move |()| {
+        if !is_one.get_untracked() {
+            room.choose_source(room.files.with_untracked(Files::one_model));
+        }
+    });
+    view! {
+        <div class="field">
+            <span class="field-label" id="compare-set">{texts::compare::numbers()}</span>
+            <span class="segmented" role="group" aria-labelledby="compare-set">
+                <Toggle label=texts::compare::numbers_seeded() pressed=is(|source| *source == Source::Seeded) on_press=choose(Source::Seeded) />
+                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=choose_one />
+                <Toggle label=texts::compare::numbers_trained() pressed=is(|source| *source == Source::Each) on_press=choose(Source::Each) />
+            </span>
+        </div>
+        {move || is_one.get().then(|| view! { <OneModel /> })}
+    }
+}
+
+/// Which model, which layer of it.
+#[component]
+fn OneModel() -> impl IntoView {
+    let room = use_room();
+    let chosen = room.select(|choices| choices.source.menu_value());
+    let models = memo(move || {
+        room.of_files(|files, chosen| menu_of(&files.open, files.awaited(&chosen.choices)))
+    });
+    let models =
+        menu(models, chosen.into(), move |model| room.choose_source(Source::of_menu(&model)));
+    let last = memo(move || room.of_files(Files::layer).1);
+    let layer = Signal::derive(move || room.of_files(Files::layer).0);
+    let choose_layer =
+        Callback::new(move |layer| room.choose(|choices| choices.choose_layer(layer)));
+    let layers = move || {
+        let (last, name) = (last.get(), texts::compare::model_layer_name());
+        let label = texts::compare::model_layer(last);
+        (last > 1).then(|| whole_number(label, name, layer, last, choose_layer))
+    };
+    view! {
+        {field(texts::compare::model(), models)}
+        {layers}
+        <p class="muted compare-hint">{text(move || room.choices(words::w_and_v_of))}</p>
+        <label class="open-file button small">
+            {texts::compare::model_open()}
+            <input type="file" multiple aria-label=texts::compare::model_open_name() on:change=move |event| room.open_files(chosen_files(&event)) />
+        </label>
+    }
+}
+
 /// Which head is shown, or the mean of all.
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || heads(room.shown.get(), &room.methods.get()));
+    let heads = memo(move || words::heads_menu(room.shown.get(), &room.methods.get()));
     let shown = text(move || menu_value(room.shown.get()));
-    let head_options = move || {
-        (1..=heads.get())
-            .map(|head| {
-                let name = head.to_string();
-                let is_chosen = shown.with_untracked(|shown| *shown == name);
-                view! { <option value=name selected=is_chosen>{texts::compare::head(head)}</option> }
-            })
-            .collect_view()
-    };
-    let choose_head = move |event| {
-        let shown = of_menu(&event_target_value(&event));
-        room.choose(|choices| choices.shown = shown);
-    };
-    view! {
-        <label class="field">
-            <span class="field-label">{texts::compare::heads()}</span>
-            <select on:change=choose_head prop:value=shown>
-                <option value="">{texts::compare::heads_averaged()}</option>
-                {head_options}
-            </select>
-        </label>
-    }
+    let choose = move |head: String| room.choose(|choices| choices.shown = of_menu(&head));
+    field(texts::compare::heads(), menu(heads, shown, choose))
 }
 
 /// What is seldom changed.
@@ -68,7 +104,7 @@ fn More() -> impl IntoView {
     let own_range = room.select(|choices| choices.own_range);
     let source = room.select(|choices| choices.source.clone());
     let causal = room.select(|choices| choices.causal);
-    let choose_causal = Callback::new(move |causal| room.choose(|choices| choices.causal = causal));
+    let choose_causal = move |causal| room.choose(|choices| choices.causal = causal);
     let own = move || {
         let source = source.get();
         (source != Source::Each).then(|| view! { <Own source=source /> })
@@ -96,7 +132,7 @@ fn More() -> impl IntoView {
 fn Own(source: Source) -> impl IntoView {
     let room = use_room();
     let number = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
-        let value = move || room.choices.with(|choices| *part(&mut choices.clone()));
+        let value = move || room.choices(|choices| *part(&mut choices.clone()));
         let choose = move |number| room.choose(|choices| *part(choices) = number);
         whole_number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
     };
@@ -127,7 +163,7 @@ fn Own(source: Source) -> impl IntoView {
 fn DistanceAware() -> impl IntoView {
     let room = use_room();
     let slider = move |which: Number, label: &'static str, hint: &'static str| {
-        let value = move || room.choices.with(|choices| which.shown(choices, &room.begun.get()));
+        let value = move || room.choices(|choices| which.shown(choices, &room.begun.get()));
         let set = move |number| {
             let begun = room.begun.get_untracked();
             room.choose(|choices| which.set(choices, &begun, number));
@@ -169,7 +205,7 @@ fn DistanceAware() -> impl IntoView {
                     means=texts::compare::distance_adjustment_means()
                 />
             </p>
-            <button type="button" class="small" disabled=move || !room.choices.with(is_moved) on:click=move |_| room.choose(restore)>{texts::compare::distance_restore()}</button>
+            <button type="button" class="small" disabled=move || !room.choices(is_moved) on:click=move |_| room.choose(restore)>{texts::compare::distance_restore()}</button>
             <button
                 type="button"
                 class="small"

@@ -14,4 +14,4 @@ pub use files::{FilesMissing, ask_for_files, chosen_files, dropped};
 pub use icon::Icon;
 pub use menu::{Menu, named_menu, select};
 pub use number::{NumberField, Slider};
-pub use toggle::Toggle;
+pub use toggle::{Toggle, check};

@@ -1,4 +1,4 @@
-//! A button that stays pressed.
+//! A button that stays pressed, and a box to tick.
 
 use leptos::prelude::*;
 
@@ -28,4 +28,16 @@ pub fn Toggle(
             {text(move || label.get())}
         </button>
     }
+}
+
+/// A box to tick, with what it says.
+pub fn check(label: AnyView, ticked: Signal<bool>, tick: impl Fn(bool) + 'static) -> AnyView {
+    let tick = handler(move |event: web_sys::Event| tick(event_target_checked(&event)));
+    view! {
+        <label class="check">
+            <input type="checkbox" prop:checked=ticked on:change=tick />
+            {label}
+        </label>
+    }
+    .into_any()
 }

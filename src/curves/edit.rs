@@ -10,7 +10,7 @@ use texts::words::curve::doing;
 use wasm_bindgen::JsCast;
 
 use super::use_room;
-use crate::controls::{Menu, Slider};
+use crate::controls::{Menu, Slider, check};
 use crate::explain::{Formula, Term};
 use crate::lab::MappingControls;
 use crate::reactive::{handler, part, text};
@@ -70,9 +70,7 @@ pub fn EditCurve() -> impl IntoView {
         }
         room.edit(false, |settings| settings.curves.push(settings.own_curve()));
     };
-    let paper = move |_| {
-        room.edit(false, |settings| settings.curves = Settings::default().curves);
-    };
+    let paper = move |_| room.edit(false, |settings| settings.curves = Settings::default().curves);
     let rivals = move |_| room.edit(false, |settings| settings.curves = of_every_mapping());
     view! {
         <div class="controls-group" node_ref=group>
@@ -100,6 +98,7 @@ pub fn AxisControls() -> impl IntoView {
     let room = use_room();
     let axis = room.select(|settings| settings.curve_axis);
     let slopes = room.select(|settings| settings.slopes);
+    let draw_slopes = move |slopes| room.edit(false, |settings| settings.slopes = slopes);
     view! {
         <div class="controls-group">
             <h2>{texts::curves::axis()}</h2>
@@ -108,17 +107,7 @@ pub fn AxisControls() -> impl IntoView {
                 value=axis
                 on_choose=move |axis: CurveAxis| room.edit(false, |settings| settings.curve_axis = axis)
             />
-            <label class="check">
-                <input
-                    type="checkbox"
-                    prop:checked=slopes
-                    on:change=handler(move |event| {
-                        let slopes = event_target_checked(&event);
-                        room.edit(false, |settings| settings.slopes = slopes);
-                    })
-                />
-                {texts::curves::axis_draw_slopes()}
-            </label>
+            {check(texts::curves::axis_draw_slopes().into_any(), slopes.into(), draw_slopes)}
             <p class="small-print muted" hidden=move || axis.get() == CurveAxis::Tokens>
                 {rich_with(texts::curves::axis_x(X), |_| {
                     view! { <Term word=X means=texts::curves::axis_x_means() /> }.into_any()

@@ -1,7 +1,7 @@
 //! The curves as removable chips, with their values at the read-out.
 
 use leptos::prelude::*;
-use nearfar::curves::{resting_place, x_at};
+use nearfar::curves::{remove, resting_place, x_at};
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::palette::method_colours;
 use nearfar::settings::{Curve, Settings};
@@ -40,13 +40,8 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             .into_iter()
             .enumerate()
             .map(|(index, curve)| {
-                let remove = move |_| {
-                    room.edit(false, |settings| {
-                        if index < settings.curves.len() {
-                            settings.curves.remove(index);
-                        }
-                    });
-                };
+                let remove =
+                    move |_| room.edit(false, |settings| remove(&mut settings.curves, index));
                 let style = move || curve_style(index, theme.get());
                 view! {
                     <li class="chip">
@@ -61,10 +56,7 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             })
             .collect_view()
     };
-    let own_colour = text(move || {
-        let [colour, _] = method_colours(theme.get());
-        css(colour, 1.0)
-    });
+    let own_colour = text(move || css(method_colours(theme.get())[0], 1.0));
     view! {
         <h2 id="values-title" class="chips-title">{texts::curves::values()}" "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
         <ul class="chips">

@@ -7,23 +7,78 @@ mod list;
 mod matrices;
 mod plot;
 mod requirements;
-mod state;
 
+use js_sys::Object;
 use leptos::prelude::*;
+use nearfar::curves::{changes, is_shown};
+use nearfar::picture::palette::Theme;
+use nearfar::settings::{Room, Settings};
+use texts::words::curve::lead;
+use wasm_bindgen::JsValue;
 
-use crate::reactive::part;
+use crate::kit::follow_settings;
+use crate::page;
+use crate::reactive::{memo, part};
 use crate::rich::rich;
 use crate::room;
+use crate::values::{object, settings_of, to_js};
 use edit::{AxisControls, EditCurve};
 use list::CurveList;
 use matrices::Matrices;
 use plot::Plot;
 use requirements::Requirements;
-use state::CurvesState;
 
 /// Mounts the room.
 pub fn start() {
     room::mount("curves-room", texts::curves::kept(), Curves);
+}
+
+/// The room's copy of the page's settings. What is chosen here is seen here at once, and handed to the page, which
+/// keeps it for links and undo, and says when it is changed elsewhere. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+struct CurvesState {
+    settings: RwSignal<Settings>,
+    /// Light or dark, as the page has it.
+    theme: RwSignal<Theme>,
+}
+
+impl CurvesState {
+    /// With the page's settings, followed.
+    fn new() -> CurvesState {
+        let read = |page: &JsValue| settings_of(page, is_shown);
+        let settings = RwSignal::new(read(&page::settings()));
+        follow_settings(Room::Curves, move |page| {
+            let now = read(page);
+            if settings.try_with_untracked(|before| *before != now) == Some(true) {
+                settings.set(now);
+            }
+        });
+        CurvesState { settings, theme: page::follow_theme() }
+    }
+
+    /// A part of the settings, as a signal that changes only when the part does.
+    fn select<T: PartialEq + Clone + Send + Sync + 'static>(
+        self,
+        part: impl Fn(&Settings) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        memo(move || self.settings.with(&part))
+    }
+
+    /// Changes settings. Changes that are `joined` are one step of undo, until the gesture ends.
+    fn edit(self, joined: bool, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        let changes = changes(&before, &after);
+        self.settings.set(after);
+        let changes = changes.iter().map(|(name, value)| (*name, to_js(value)));
+        page::change_settings(&object(changes), joined);
+    }
+
+    /// Ends a drag: the next change is a step of its own.
+    fn end_gesture(self) {
+        page::change_settings(&Object::new(), false);
+    }
 }
 
 /// The page's settings that the room shows.
@@ -37,10 +92,7 @@ fn Curves() -> impl IntoView {
     provide_context(CurvesState::new());
     let hovered = RwSignal::new(None::<f64>);
     let has_v = use_room().select(|settings| settings.curve.has_v());
-    let lead = part(move || match has_v.get() {
-        true => rich(texts::curves::lead()),
-        false => rich(texts::curves::lead_without_v()),
-    });
+    let lead = part(move || rich(lead(has_v.get())));
     view! {
         <div class="curves">
             // It speaks of the sliders, and is hidden with them.

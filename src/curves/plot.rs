@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::curves::{self, place_after_key, resting_place, snap};
-use nearfar::settings::{CurveAxis, Settings};
+use nearfar::settings::CurveAxis;
 use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use texts::words::curve as words;
@@ -19,32 +19,27 @@ use crate::reactive::{effect, handler, memo, text};
 #[component]
 pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let room = use_room();
-    let edited = room.select(Settings::own_curve);
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
     let theme = room.theme;
-    let parts = room.select(|settings| {
-        (settings.curves.clone(), settings.curve_axis, settings.head_w(), settings.slopes)
-    });
     let drawing = memo(move || {
-        let (curves, axis, w, slopes) = parts.get();
-        curves::Plot {
-            curves,
-            edited: edited.get(),
-            axis,
-            w,
-            slopes,
-            axes: words::axes(axis, w, slopes),
+        room.settings.with(|settings| curves::Plot {
+            curves: settings.curves.clone(),
+            edited: settings.own_curve(),
+            axis: settings.curve_axis,
+            w: settings.head_w(),
+            slopes: settings.slopes,
+            axes: words::axes(settings.curve_axis, settings.head_w(), settings.slopes),
             theme: theme.get(),
             size: size.get(),
             marker: hovered.get(),
-        }
+        })
     });
     let hidden = RwSignal::new(None::<f64>);
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        drawing.with(|drawing| hidden.set(draw(&canvas, drawing).flatten()));
+        drawing.with(|drawing| hidden.set(draw(&canvas, drawing)));
     });
     let to_x = move |event: PointerEvent| {
         let (x, y) = place_in(&event);
@@ -60,7 +55,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         event.prevent_default();
         hovered.set(Some(place));
     };
-    let name = move || parts.with(|(curves, ..)| words::plot(curves, edited.get()));
+    let name = text(move || drawing.with(|drawing| words::plot(&drawing.curves, drawing.edited)));
     let save = move |_| {
         if let Some(canvas) = canvas.get_untracked() {
             export::save_canvases("nearfar-curves.png", &[canvas], theme.get_untracked());
@@ -113,7 +108,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
 }
 
 /// Draws; returns the largest value that did not fit, if one did not.
-fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &curves::Plot) -> Option<Option<f64>> {
+fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &curves::Plot) -> Option<f64> {
     let (width, height) = drawing.size;
     if width < 40.0 || height < 40.0 {
         return None;
@@ -125,5 +120,5 @@ fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &curves::Plot) -> Option<O
     let area = CanvasBackend::with_canvas_object(canvas.clone())?.into_drawing_area();
     let mapping = drawing.with(ratio, |plot| plot.draw(&area)).ok()?;
     area.present().ok()?;
-    Some(mapping.hidden)
+    mapping.hidden
 }

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use nearfar::attention::Mapping;
 use nearfar::attention::requirements::requirements;
-use nearfar::curves::{breaking, picture_of};
+use nearfar::curves::{change, picture_of};
 use nearfar::settings::{Curve, Settings};
 use texts::words::curve as words;
 use texts::words::{asked, of_requirement};
@@ -56,10 +56,7 @@ pub fn Requirements() -> impl IntoView {
 
 /// Whether it is met: a sign and words, so that neither colour nor sign is alone.
 fn verdict(met: bool) -> impl IntoView {
-    let (mark, word) = match met {
-        true => ("✓", texts::curves::requirements_met()),
-        false => ("✗", texts::curves::requirements_not_met()),
-    };
+    let (mark, word) = words::verdict(met);
     view! {
         <span class="mark" aria-hidden="true">{mark}</span>
         <span class="visually-hidden">{word}</span>
@@ -78,11 +75,7 @@ fn Card(place: usize, curve: Memo<Curve>) -> impl IntoView {
     move || {
         let check = check()?;
         let curve = curve.get();
-        let change = match check.met {
-            true => breaking(place, curve.v),
-            false => Some(Mapping::LearnableSigmoid),
-        };
-        let button = change.map(|mapping| {
+        let button = change(place, curve.v, check.met).map(|mapping| {
             let set = move |_| room.edit(false, |settings| settings.curve = mapping);
             view! { <button type="button" class="small" on:click=handler(set)>{words::change(check.met, mapping)}</button> }
         });

@@ -144,14 +144,6 @@ pub enum Source {
 }
 
 impl Source {
-    /// One model in the place of seeded numbers or of all: the `open` one from a file, else the page's first.
-    pub fn one(open: Option<&str>) -> Source {
-        match open {
-            Some(name) => Source::File(name.to_owned()),
-            None => Source::Bundled(MODELS[0].to_owned()),
-        }
-    }
-
     /// Whether it is one model.
     pub fn is_one(&self) -> bool {
         matches!(self, Source::Bundled(_) | Source::File(_))
@@ -347,10 +339,11 @@ impl Choices {
         self.source == Source::File(file.to_owned()) || self.pair.contains(&trained_in(file))
     }
 
-    /// The sentence has no tree any more, and its words are others.
-    pub fn drop_tree(&mut self) {
-        self.tree.clear();
-        self.cursor = None;
+    /// Another layer of a model from a file, from 1. What was moved was of the heads of the one before.
+    pub fn choose_layer(&mut self, layer: usize) {
+        self.layer = layer.saturating_sub(1);
+        self.w.clear();
+        self.v.clear();
     }
 
     /// The name, among trained models, of the one whose words and projections are shown; `files` are those of

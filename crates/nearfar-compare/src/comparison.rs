@@ -70,6 +70,9 @@ pub struct Comparison {
     /// What was compared last, as far as the worker has it.
     asked: Option<Setup>,
     is_whole: bool,
+    /// When the worker was asked last, and how long the last comparison took, in milliseconds.
+    asked_at: f64,
+    took: f64,
     /// What was fetched or is on its way.
     fetched: BTreeMap<String, Fetched>,
     /// How many fetches were begun.
@@ -82,6 +85,11 @@ impl Comparison {
     /// Whether all that was asked for is there.
     pub fn is_whole(&self) -> bool {
         self.is_whole
+    }
+
+    /// How long the last comparison took, from the request to the divergences, in milliseconds.
+    pub fn took(&self) -> f64 {
+        self.took
     }
 
     /// Whether what was compared last is a layer of a model from a file.
@@ -118,13 +126,14 @@ impl Comparison {
         }
     }
 
-    /// The worker was asked.
-    pub fn wait(&mut self) {
-        self.is_whole = false;
+    /// The worker was asked, at a time in milliseconds.
+    pub fn wait(&mut self, now: f64) {
+        (self.is_whole, self.asked_at) = (false, now);
     }
 
-    /// The worker says that it is done.
-    pub fn compared(&mut self, begun: &Begun) {
+    /// The worker says, at a time in milliseconds, that it is done.
+    pub fn compared(&mut self, begun: &Begun, now: f64) {
+        self.took = now - self.asked_at;
         self.is_whole = !self.has_coming(begun);
     }
 

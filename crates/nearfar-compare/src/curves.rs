@@ -4,6 +4,8 @@
 use std::f64::consts::TAU;
 
 use nearfar::methods::t5::Buckets;
+use nearfar::picture::palette::{Palette, Rgb, Theme};
+use nearfar::picture::scale::Scale;
 use nearfar::text::dependency::DependencyTree;
 
 use crate::equation::dimensions;
@@ -188,6 +190,22 @@ pub struct Groups {
     pub means: Vec<f64>,
     /// The labels of the tokens, as places in `labels`.
     pub of_tokens: Vec<usize>,
+}
+
+impl Groups {
+    /// The labels of the query and the key of a pair, as places in `labels`.
+    pub fn of_pair(&self, (query, key): Pair) -> Option<(usize, usize)> {
+        Some((*self.of_tokens.get(query)?, *self.of_tokens.get(key)?))
+    }
+
+    /// The means row by row, each with the colour behind it.
+    pub fn rows(&self, palette: Palette, theme: Theme) -> Vec<Vec<(f64, Rgb)>> {
+        let narrow: Vec<f32> = self.means.iter().map(|&mean| mean as f32).collect();
+        let (scale, colours) = (Scale::from_zero_of(&narrow), palette.table(theme));
+        let cell = |&mean: &f64| (mean, colours.colour(scale.position(mean)));
+        let rows = self.means.chunks(self.labels.len().max(1));
+        rows.map(|row| row.iter().map(cell).collect()).collect()
+    }
 }
 
 /// Mean weights between labels.

@@ -1,12 +1,14 @@
-//! The layer of a model from a file whose queries and keys are compared: which one is wanted, which one the
-//! worker has, and what is done with what comes.
+//! Models from files, and the layer of one of them whose queries and keys are compared: which one is wanted, which one
+//! the worker has, what is done with what comes, and what is said of all that.
 
 use nearfar::Method;
 use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar::settings::{Choice, ModelChoice};
 
-use crate::choices::{Choices, Source, file_of_trained};
-use crate::protocol::Layer;
+use crate::choices::{Choices, MODELS, Source, file_of_trained};
+use crate::grid::is_over_file;
+use crate::protocol::{Layer, MethodView, Setup};
+use crate::sentence::Chosen;
 
 /// A model that is open, and its name among the page's settings.
 pub type OpenModel = (ModelChoice, OpenedModel);
@@ -76,44 +78,174 @@ impl HeldLayer {
 /// What is done once a layer came, or did not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// It is given to the worker, or it is said why it did not come.
-    Take,
+    /// The worker is given what came, and told this of it.
+    Give(Layer),
     /// Another one is wanted by now.
     Ask(LayerKey),
-    /// None is wanted any more.
+    /// None is wanted any more, or it did not come.
     Nothing,
 }
 
-/// What is done with the layer of `asked` where `now` is wanted.
-pub fn after(asked: &LayerKey, now: Option<LayerKey>) -> Next {
-    match now {
-        Some(now) if now == *asked => Next::Take,
-        Some(now) => Next::Ask(now),
-        None => Next::Nothing,
+/// What the room knows of models from files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Files {
+    /// The models that are open, as the page has them.
+    pub open: Vec<OpenModel>,
+    /// The files of this project among those that were opened: their models are compared as they were trained.
+    pub own: Vec<String>,
+    /// The name of the file that is being opened.
+    pub opening: Option<String>,
+    /// Why a file was not opened, or its model not run; what was shown stays.
+    pub unread: Option<String>,
+    /// The layer that the worker has.
+    held: Option<HeldLayer>,
+    /// Counts openings.
+    opened: u32,
+    /// Whether the page was asked for a layer that has not come yet.
+    is_reading: bool,
+}
+
+impl Files {
+    /// Other files are open.
+    pub fn look(&mut self, open: Vec<OpenModel>, own: Vec<String>) {
+        (self.open, self.own) = (open, own);
+        self.opened += 1;
     }
-}
 
-/// The model from a file that is a source, where it is open.
-pub fn of_source<'a>(source: &Source, open: &'a [OpenModel]) -> Option<&'a OpenModel> {
-    let Source::File(name) = source else { return None };
-    open.iter().find(|(_, model)| model.name == *name)
-}
+    /// The model from a file that is a source, where it is open.
+    pub fn model(&self, source: &Source) -> Option<&OpenModel> {
+        let Source::File(name) = source else { return None };
+        self.open.iter().find(|(_, model)| model.name == *name)
+    }
 
-/// The source that an open model is, by its name among the page's settings.
-pub fn source_of(choice: &str, open: &[OpenModel]) -> Option<Source> {
-    let (_, model) = open.iter().find(|(known, _)| known.name() == choice)?;
-    Some(Source::File(model.name.clone()))
-}
-
-/// The file that has to be opened again: that of the chosen model, or the first of A and B that is in a file of
-/// this project and none of the `files`.
-pub fn awaited(choices: &Choices, open: &[OpenModel], files: &[String]) -> Option<String> {
-    match &choices.source {
-        Source::File(name) => of_source(&choices.source, open).is_none().then(|| name.clone()),
-        Source::Each => {
-            let mut pair = choices.pair.iter().filter_map(|name| file_of_trained(name));
-            pair.find(|file| files.iter().all(|known| known != file)).map(str::to_owned)
+    /// One model in the place of seeded numbers or of all: the first one that is open, else the page's first.
+    pub fn one_model(&self) -> Source {
+        match self.open.first() {
+            Some((_, model)) => Source::File(model.name.clone()),
+            None => Source::Bundled(MODELS[0].to_owned()),
         }
-        Source::Seeded | Source::Bundled(_) => None,
     }
+
+    /// The source that an open model is, by its name among the page's settings.
+    pub fn source_of(&self, choice: &str) -> Option<Source> {
+        let (_, model) = self.open.iter().find(|(known, _)| known.name() == choice)?;
+        Some(Source::File(model.name.clone()))
+    }
+
+    /// The file that has to be opened again: that of the chosen model, or the first of A and B that is in a file of
+    /// this project and not open.
+    pub fn awaited(&self, choices: &Choices) -> Option<String> {
+        match &choices.source {
+            Source::File(name) => self.model(&choices.source).is_none().then(|| name.clone()),
+            Source::Each => {
+                let mut pair = choices.pair.iter().filter_map(|name| file_of_trained(name));
+                pair.find(|file| self.own.iter().all(|own| own != file)).map(str::to_owned)
+            }
+            Source::Seeded | Source::Bundled(_) => None,
+        }
+    }
+
+    /// Which layer of the chosen model is compared, from 1, and how many it has; one, where it is not open.
+    pub fn layer(&self, Chosen { choices, .. }: &Chosen) -> (usize, usize) {
+        let last = self.model(&choices.source).map_or(1, |(_, model)| model.depth().max(1));
+        (choices.layer.min(last - 1) + 1, last)
+    }
+
+    /// The layer that is to be compared, where its model is open.
+    pub fn wanted(&self, Chosen { choices, sentence, .. }: &Chosen) -> Option<LayerKey> {
+        let model = self.model(&choices.source)?;
+        Some(LayerKey::new(model, choices.layer, sentence.clone(), self.opened))
+    }
+
+    /// Whether the worker has this layer.
+    pub fn has(&self, key: &LayerKey) -> bool {
+        self.held.as_ref().is_some_and(|held| held.is(key))
+    }
+
+    /// Whether what is shown is of the layer that is wanted, on whichever sentence.
+    pub fn shows_layer(&self, chosen: &Chosen) -> bool {
+        let both = self.held.as_ref().zip(self.wanted(chosen));
+        both.is_some_and(|(held, wanted)| held.is_of_layer(&wanted))
+    }
+
+    /// What is to be compared; `None` while the layer of a model from a file is not there.
+    pub fn setup(&self, chosen: &Chosen) -> Option<Setup> {
+        let layer = self.wanted(chosen).filter(|wanted| self.has(wanted));
+        chosen.setup(layer.map(|layer| layer.text()), &self.own)
+    }
+
+    /// Whether a method is the chosen model as it is in its file.
+    pub fn is_as_in_file(&self, chosen: &Chosen, method: &MethodView) -> bool {
+        self.is_plain() && is_over_file(method, &chosen.choices.source)
+    }
+
+    /// Whether the queries and keys of the layer that the worker has are all that its softmax sees.
+    pub fn is_plain(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| held.is_plain)
+    }
+
+    /// How many tokens of the sentence are beyond what is compared, or what the chosen model was run on.
+    pub fn left_out(&self, chosen: &Chosen) -> usize {
+        match chosen.choices.source {
+            Source::File(_) => self.held.as_ref().map_or(0, |held| held.cut),
+            _ => chosen.left_out(),
+        }
+    }
+
+    /// Whether the page is asked for a layer now: one at a time, what is wanted meanwhile waits for the answer.
+    pub fn ask(&mut self, key: &LayerKey) -> bool {
+        let is_asked = !self.is_reading && !self.has(key);
+        self.is_reading |= is_asked;
+        is_asked
+    }
+
+    /// What was `asked` for came, or it is said why it did not; `now` is wanted.
+    pub fn came(
+        &mut self,
+        asked: LayerKey,
+        now: Option<LayerKey>,
+        answer: Result<&LayerAnswer, String>,
+    ) -> Next {
+        self.is_reading = false;
+        match (now, answer) {
+            (None, _) => Next::Nothing,
+            (Some(now), _) if now != asked => Next::Ask(now),
+            (Some(_), Ok(answer)) => {
+                let (held, layer) = HeldLayer::of(asked, answer, &self.open);
+                self.held = Some(held);
+                Next::Give(layer)
+            }
+            (Some(_), Err(reason)) => {
+                self.unread = Some(reason);
+                Next::Nothing
+            }
+        }
+    }
+
+    /// What is said of them under the sentence.
+    pub fn said(&self, Chosen { choices, .. }: &Chosen) -> FilesSaid {
+        let model = self.model(&choices.source).map(|(_, model)| model);
+        FilesSaid {
+            awaited: self.awaited(choices).filter(|_| self.opening.is_none()),
+            opening: self.opening.clone(),
+            unread: self.unread.clone(),
+            assumptions: model.map_or_else(Vec::new, |model| model.assumptions.clone()),
+            departures: model.map_or_else(Vec::new, |model| model.departures.clone()),
+        }
+    }
+}
+
+/// What is said of models from files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FilesSaid {
+    /// The file that has to be opened again.
+    pub awaited: Option<String>,
+    /// The file that is being opened.
+    pub opening: Option<String>,
+    /// Why one was not opened, or its model not run.
+    pub unread: Option<String>,
+    /// What no file says of the chosen model and the pictures rest on.
+    pub assumptions: Vec<String>,
+    /// Where the chosen model is not as published ones of its sizes.
+    pub departures: Vec<String>,
 }

@@ -22,8 +22,8 @@
 //! | file | what |
 //! |---|---|
 //! | [`comparison`] | what is asked next, which files it needs, whether all is there |
-//! | [`sentence`] | sentence, tree and choices between the room and the page |
-//! | [`layer`] | the layer of a model from a file |
+//! | [`sentence`] | what is typed and chosen, between the room and the page |
+//! | [`layer`] | models from files, and the layer of one that is compared |
 //! | [`grid`] | A and B, heads and ranges, what stays when another comparison begins |
 //! | [`pair`] | A, B and A − B, drawn |
 //! | [`distance`] | w and v as the sliders move them |

@@ -41,15 +41,22 @@ pub fn order(answers: &[Answered]) -> Vec<usize> {
     found.into_iter().map(|noticed| noticed.place).collect()
 }
 
+/// What the method of a place made of the change.
+pub fn of_place(answers: &[Answered], place: usize) -> Option<Answered> {
+    answers.iter().find(|(noticed, _)| noticed.place == place).cloned()
+}
+
 /// How many notice, of how many for which that could be computed.
 pub fn count(answers: &[Answered]) -> (usize, usize) {
     let amounts = || answers.iter().filter_map(|(noticed, _)| noticed.amount);
     (amounts().filter(|&amount| amount >= NOTHING).count(), amounts().count())
 }
 
-/// The largest amount that there is: 1 for a word that is repeated, else ln 2 nats.
-pub fn most(is_repeat: bool) -> f64 {
-    if is_repeat { 1.0 } else { std::f64::consts::LN_2 }
+/// How wide the bar of an amount is; nothing where there is none. The largest is 1 for a word that is repeated, else
+/// ln 2 nats.
+pub fn width(amount: Option<f64>, is_repeat: bool) -> String {
+    let most = if is_repeat { 1.0 } else { std::f64::consts::LN_2 };
+    format!("{}%", 100.0 * amount.unwrap_or(0.0) / most)
 }
 
 /// Why weights that were computed have no amount.

@@ -9,7 +9,7 @@ use nearfar::picture::scale::Scale;
 use nearfar_texts::compare as texts;
 
 use crate::grid::own_columns;
-use crate::protocol::Begun;
+use crate::protocol::{Begun, Cell};
 
 /// What one of the three large pictures shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +30,6 @@ impl Which {
             Which::One(0) => "a",
             Which::One(_) => "b",
             Which::Difference => "difference",
-        }
-    }
-
-    /// A, B or both.
-    pub fn sides(self) -> &'static [usize] {
-        match self {
-            Which::One(0) => &[0],
-            Which::One(_) => &[1],
-            Which::Difference => &[0, 1],
         }
     }
 }
@@ -66,6 +57,16 @@ pub fn of_one(begun: &Begun, side: Side, scale: Scale, palette: Palette) -> Opti
         }
     };
     Some(Drawn::new(rows, columns, weights, scale, palette))
+}
+
+/// How many columns of a picture stand before the sentence's own: those of an earlier segment.
+pub fn skipped(drawn: &Arc<Drawn>) -> usize {
+    drawn.shape[1].saturating_sub(drawn.shape[0])
+}
+
+/// The value of a pair of the sentence in a picture.
+pub fn value_of(drawn: &Arc<Drawn>, (query, key): Cell) -> Option<f64> {
+    drawn.value_at((query, skipped(drawn) + key)).map(f64::from)
 }
 
 /// The small picture of a method on so many tokens, without names; `None` while its weights are not there.

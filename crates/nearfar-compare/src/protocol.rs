@@ -59,6 +59,16 @@ pub enum Shown {
     Head(usize),
 }
 
+impl Shown {
+    /// The head whose intermediates are shown: the first, where all are averaged.
+    pub fn head(self) -> usize {
+        match self {
+            Shown::Mean => 0,
+            Shown::Head(head) => head,
+        }
+    }
+}
+
 /// Which numbers go through the methods.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Numbers {

@@ -1,5 +1,7 @@
-//! The sentence with its tree and the choices, as the page keeps them for links and undo: what of the page's
-//! is news to the room, what the page is handed, and what typing and another tree change.
+//! The sentence with its tree and the choices, as the room has them and the page keeps them for links and undo: what
+//! typing and another tree change, what of the page's is news to the room, and what the page is handed.
+
+use std::sync::Arc;
 
 use nearfar::settings::{DEFAULT_SENTENCE, Settings};
 use nearfar::text::dependency::compact::CompactError;
@@ -8,7 +10,7 @@ use nearfar::text::token::tokenize;
 use nearfar_kit::Mirror;
 
 use crate::choices::{Choices, Misread, OPENING};
-use crate::protocol::MOST_TOKENS;
+use crate::protocol::{MOST_TOKENS, Setup};
 
 /// A longer word is cut, in characters: a link takes 256 bytes.
 const LONGEST_WORD: usize = 64;
@@ -24,17 +26,76 @@ pub struct Kept {
     pub seed: u32,
 }
 
-/// What the page has that the room has not.
+/// What is typed and chosen in the room.
 #[derive(Clone, Debug, PartialEq)]
-pub struct News {
+pub struct Chosen {
     /// The sentence as typed.
     pub sentence: String,
     /// The same with its tree.
-    pub tree: DependencyTree,
+    pub tree: Arc<DependencyTree>,
     /// The choices.
     pub choices: Choices,
-    /// The seed.
+    /// The seed, which the page has.
     pub seed: u32,
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        let tree = Arc::new(DependencyTree::unparsed::<&str>(&[]));
+        Chosen { sentence: String::new(), tree, choices: Choices::default(), seed: 0 }
+    }
+}
+
+impl Chosen {
+    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree. Where the tree goes,
+    /// whether it is one that the user chose or made; the opening sentence has its own without that.
+    pub fn type_sentence(&mut self, sentence: String) -> Option<bool> {
+        let keeps_tree = is_of(&self.tree, &sentence);
+        let is_missed = !self.choices.tree.is_empty() && self.tree.origin() != Origin::NoTreeYet;
+        if !keeps_tree {
+            self.tree = Arc::new(DependencyTree::unparsed(&words(&sentence)));
+            self.choices.tree.clear();
+            self.choices.cursor = None;
+        }
+        self.sentence = sentence;
+        (!keeps_tree).then_some(is_missed)
+    }
+
+    /// Another tree: of this sentence, or one with a sentence of its own.
+    pub fn set_tree(&mut self, tree: DependencyTree) {
+        if forms(&self.tree) != forms(&tree) {
+            // A link does not know which words are written as one.
+            let is_joined = !tree.spans().is_empty();
+            self.sentence = if is_joined { forms(&tree).join(" ") } else { tree.text() };
+            self.choices.cursor = None;
+        }
+        // The opening sentence has a tree, where nothing else is said.
+        let is_usual = tree.origin() == Origin::NoTreeYet && self.sentence != DEFAULT_SENTENCE;
+        self.choices.tree = if is_usual { String::new() } else { tree.to_compact() };
+        self.tree = Arc::new(tree);
+    }
+
+    /// What is computed; `layer` is the key of what a model from a file made of the sentence, `files` are those of
+    /// this project. `None` while the layer is not there.
+    pub fn setup(&self, layer: Option<String>, files: &[String]) -> Option<Setup> {
+        self.choices.setup(self.tree.to_compact(), self.seed, layer, files)
+    }
+
+    /// How many words of the sentence are beyond what is compared.
+    pub fn left_out(&self) -> usize {
+        let words = match self.tree.origin() {
+            Origin::NoTreeYet => tokenize(&self.sentence).len(),
+            _ => self.tree.words().len(),
+        };
+        words.saturating_sub(MOST_TOKENS)
+    }
+}
+
+/// What the page has that the room has not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct News {
+    /// What is typed and chosen.
+    pub chosen: Chosen,
     /// The choices that were not understood.
     pub misread: Vec<Misread>,
     /// Why the tree is not used.
@@ -80,13 +141,15 @@ impl PageMirror {
             return None;
         }
         let (tree, no_tree) = tree_of(&sentence, &choices.tree);
-        Some(News { sentence, tree, choices, seed, misread, no_tree })
+        let chosen = Chosen { sentence, tree: Arc::new(tree), choices, seed };
+        Some(News { chosen, misread, no_tree })
     }
 
     /// The text of the choices that the page is handed, beside the sentence; `None` where it has all that. A link
     /// that says whose numbers it means goes on meaning them, also where the Lab has the same.
-    pub fn hand(&mut self, sentence: &str, choices: &Choices, seed: u32) -> Option<String> {
-        let now = Kept { sentence: sentence.to_owned(), choices: choices.to_text(), seed };
+    pub fn hand(&mut self, chosen: &Chosen) -> Option<String> {
+        let Chosen { sentence, choices, seed, .. } = chosen;
+        let now = Kept { sentence: sentence.clone(), choices: choices.to_text(), seed: *seed };
         self.known.learn(Some(now)).then(|| match self.follows {
             true => choices.to_text_of_lab(&self.opening),
             false => choices.to_text(),
@@ -102,38 +165,6 @@ impl PageMirror {
     pub fn lost(&mut self, before: Option<Kept>) {
         self.known = Mirror::new(before);
     }
-}
-
-/// The tree that a sentence has once it is typed, none yet; `None` where the known one is a tree of it.
-pub fn typed(known: &DependencyTree, sentence: &str) -> Option<DependencyTree> {
-    (!is_of(known, sentence)).then(|| DependencyTree::unparsed(&words(sentence)))
-}
-
-/// Whether a tree that goes is one that the user chose or made; the opening sentence has its own without that.
-pub fn is_missed(choices: &Choices, known: &DependencyTree) -> bool {
-    !choices.tree.is_empty() && known.origin() != Origin::NoTreeYet
-}
-
-/// The choices with another tree in the place of the one that is known; the sentence where that is another, too.
-pub fn take_tree(
-    choices: &mut Choices,
-    sentence: &str,
-    known: &DependencyTree,
-    tree: &DependencyTree,
-) -> Option<String> {
-    let other = (forms(known) != forms(tree)).then(|| {
-        // A link does not know which words are written as one.
-        let is_joined = !tree.spans().is_empty();
-        if is_joined { forms(tree).join(" ") } else { tree.text() }
-    });
-    // The opening sentence has a tree, where nothing else is said.
-    let is_usual = tree.origin() == Origin::NoTreeYet
-        && other.as_deref().unwrap_or(sentence) != DEFAULT_SENTENCE;
-    choices.tree = if is_usual { String::new() } else { tree.to_compact() };
-    if other.is_some() {
-        choices.cursor = None;
-    }
-    other
 }
 
 /// The tree of a link, where it is one of this sentence, else none; and why it is not used.
@@ -168,16 +199,12 @@ fn words(sentence: &str) -> Vec<String> {
     tokens.map(|token| token.text.chars().take(LONGEST_WORD).collect()).collect()
 }
 
+/// Whether a tree of this origin only stands in for one that is not known.
+pub fn is_stand_in(origin: Origin) -> bool {
+    matches!(origin, Origin::NoTreeYet | Origin::Begun)
+}
+
 /// The words of a tree as written.
 pub fn forms(tree: &DependencyTree) -> Vec<String> {
     tree.words().iter().map(|word| word.form.clone()).collect()
-}
-
-/// How many words of a sentence are beyond what is compared.
-pub fn left_out(tree: &DependencyTree, sentence: &str) -> usize {
-    let words = match tree.origin() {
-        Origin::NoTreeYet => tokenize(sentence).len(),
-        _ => tree.words().len(),
-    };
-    words.saturating_sub(MOST_TOKENS)
 }

@@ -4,7 +4,7 @@
 
 use nearfar::methods::tree::TreePath;
 use nearfar::shortcuts::place_after;
-use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation};
+use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, Word};
 
 use crate::protocol::Cell;
 use crate::sentence::forms;
@@ -105,6 +105,34 @@ impl Outcome {
     }
 }
 
+/// What of a word is chosen from a menu or typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The number of its head; 0 is ROOT.
+    Head,
+    /// Its relation to that, without what follows the colon.
+    Relation,
+    /// What follows the colon.
+    Subtype,
+    /// Its part of speech.
+    Part,
+}
+
+impl Field {
+    /// Its value of a word.
+    pub fn of(self, word: &Word) -> String {
+        match self {
+            Field::Head => word.head.to_string(),
+            Field::Relation => word.relation.universal().to_owned(),
+            Field::Subtype => {
+                let relation = word.relation.to_string();
+                relation.split_once(':').map_or_else(String::new, |(_, subtype)| subtype.to_owned())
+            }
+            Field::Part => word.part_of_speech.to_string(),
+        }
+    }
+}
+
 /// What is to be done beside showing the editor.
 #[derive(Debug, Default, PartialEq)]
 pub struct Effects {
@@ -165,9 +193,9 @@ impl TreeEditor {
         self.carry
     }
 
-    /// Why the carried arc cannot hang where it is held.
-    pub fn refusal(&self) -> Option<&EditError> {
-        self.refusal.as_ref()
+    /// The node over which the carried arc is held, and whether it cannot hang there.
+    pub fn over(&self) -> Option<(usize, bool)> {
+        Some((self.carry?.target?, self.refusal.is_some()))
     }
 
     /// What was done or refused last.
@@ -421,18 +449,13 @@ impl TreeEditor {
     }
 
     /// Gives a word another relation to its head.
-    pub fn set_relation(
-        &mut self,
-        tree: &DependencyTree,
-        word: usize,
-        relation: Relation,
-    ) -> Effects {
+    fn set_relation(&mut self, tree: &DependencyTree, word: usize, relation: Relation) -> Effects {
         let edited = tree.set_relation(word, relation.clone());
         self.take(edited, |_| Outcome::RelationNow(word, relation))
     }
 
     /// Gives the relation of a word another subtype, as typed with or without its colon; none where nothing is.
-    pub fn set_subtype(&mut self, tree: &DependencyTree, word: usize, typed: &str) -> Effects {
+    fn set_subtype(&mut self, tree: &DependencyTree, word: usize, typed: &str) -> Effects {
         let Some(now) = word.checked_sub(1).and_then(|place| tree.words().get(place)) else {
             return Effects::default();
         };
@@ -448,8 +471,30 @@ impl TreeEditor {
         }
     }
 
+    /// Gives a word another value of a field, as it was chosen or typed; nothing is done where it is none.
+    pub fn edit(
+        &mut self,
+        tree: &DependencyTree,
+        word: usize,
+        field: Field,
+        typed: &str,
+    ) -> Effects {
+        let done = match field {
+            Field::Head => typed.parse().ok().map(|head| self.hang(tree, word, head)),
+            Field::Relation => {
+                let relation = Relation::from_text(typed).ok();
+                relation.map(|relation| self.set_relation(tree, word, relation))
+            }
+            Field::Subtype => Some(self.set_subtype(tree, word, typed)),
+            Field::Part => {
+                PartOfSpeech::from_tag(typed).map(|part| self.set_part(tree, word, part))
+            }
+        };
+        done.unwrap_or_default()
+    }
+
     /// Gives a word another part of speech.
-    pub fn set_part(&mut self, tree: &DependencyTree, word: usize, part: PartOfSpeech) -> Effects {
+    fn set_part(&mut self, tree: &DependencyTree, word: usize, part: PartOfSpeech) -> Effects {
         self.take(tree.set_part_of_speech(word, part), |_| Outcome::PartNow(word, part))
     }
 

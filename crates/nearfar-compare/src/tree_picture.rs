@@ -5,6 +5,8 @@ use nearfar::methods::tree::TreePath;
 use nearfar::picture::arcs::{ArcLayout, ArcOptions};
 use nearfar::text::dependency::DependencyTree;
 
+use crate::grid::own_columns;
+use crate::protocol::Begun;
 use crate::tree_editor::{By, Carry};
 use crate::words::tree::{tag, way_text};
 
@@ -37,6 +39,20 @@ pub fn lay_out(
     let widths = (1..).zip(words.map(|word| word.form.as_str())).map(of_word);
     let widths: Vec<f64> = [wide("ROOT", SMALL_SIZE)].into_iter().chain(widths).collect();
     ArcLayout::new(tree.tree(), &widths, &labels, &ArcOptions::default())
+}
+
+/// Weights from query to key, `[N, N]`, of weights `[N, M + N]`, where they are between the words of the tree: a
+/// model's own tokens are no words.
+pub fn attention(
+    begun: &Begun,
+    tree: &DependencyTree,
+    weights: &[f32],
+    memory: usize,
+) -> Option<Vec<f32>> {
+    let tokens = begun.tokens.len();
+    let weights = own_columns(weights, memory, tokens);
+    let is_of_words = begun.words && tree.words().len() == tokens;
+    (is_of_words && !weights.is_empty()).then_some(weights)
 }
 
 /// An arrowhead at a point, downwards, or upwards where `side` is -1, as the path of an SVG.

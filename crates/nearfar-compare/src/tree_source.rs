@@ -8,16 +8,29 @@ use nearfar::text::dependency::{DependencyTree, Parsed, parse};
 use nearfar_texts::compare as texts;
 use nearfar_texts::words::reason;
 
+use crate::sentence::forms;
+
 /// The most sentences that are listed at once; a search finds the others.
-pub const MOST_LISTED: usize = 100;
+const MOST_LISTED: usize = 100;
 /// A search is offered for more sentences than this.
 pub const FEW: usize = 20;
 
-/// The places of the texts that hold what is looked for, in small letters or capitals.
-pub fn found(texts: &[String], wanted: &str) -> Vec<usize> {
+/// How many texts hold what is looked for, in small letters or capitals, and the places of those that are listed.
+pub fn found(texts: &[String], wanted: &str) -> (usize, Vec<usize>) {
     let wanted = wanted.to_lowercase();
     let found = texts.iter().enumerate().filter(|(_, text)| text.to_lowercase().contains(&wanted));
-    found.map(|(place, _)| place).collect()
+    let mut places: Vec<usize> = found.map(|(place, _)| place).collect();
+    let count = places.len();
+    places.truncate(MOST_LISTED);
+    (count, places)
+}
+
+/// How many sentences were found, and whether all of them are listed.
+pub fn count(found: usize) -> String {
+    match found > MOST_LISTED {
+        true => texts::offer_count_cut(found, MOST_LISTED),
+        false => texts::offer_count(found, found),
+    }
 }
 
 /// What a sentence's comments say of it, beside its name and its text; empty where they say nothing.
@@ -128,6 +141,30 @@ impl Desk {
         (self.told, self.is_error) = (told.into(), is_error);
     }
 
+    /// The sentence has no tree any more.
+    pub fn remove(&mut self, tree: &DependencyTree) -> Done {
+        self.tell(texts::source_removed(), false);
+        Done::Tree(DependencyTree::unparsed(&forms(tree)))
+    }
+
+    /// Of so many files the first is read, under the name that is returned; `None` where it is too large, which is told.
+    pub fn first_of(&mut self, count: usize, file: String, bytes: f64) -> Option<String> {
+        let name = if count > 1 { texts::source_first_file(file, count) } else { file };
+        let problem = too_large(&name, bytes);
+        if let Some(problem) = &problem {
+            self.tell(problem, true);
+        }
+        problem.is_none().then_some(name)
+    }
+
+    /// The tree was copied, or could not be.
+    pub fn copied(&mut self, is_copied: bool) {
+        match is_copied {
+            true => self.tell(texts::source_copied(), false),
+            false => self.tell(texts::source_not_copied(), true),
+        }
+    }
+
     /// The sentence is typed as it is now: that this took a tree away is told, until there is one again.
     pub fn typed(&mut self, now: Typed) {
         let over = texts::source_typed_over();
@@ -135,6 +172,19 @@ impl Desk {
             Some(true) => self.tell(over, false),
             Some(false) if self.told == over => self.tell("", false),
             _ => {}
+        }
+    }
+
+    /// The examples of the site are offered once they come.
+    pub fn await_examples(&mut self) -> Done {
+        self.offer = Offer { title: texts::source_examples().to_owned(), ..Offer::default() };
+        Done::Offer
+    }
+
+    /// They came, or why they did not. What was offered in the meantime stays.
+    pub fn examples_came(&mut self, read: Result<Parsed, String>) {
+        if self.offer.is_coming() {
+            self.offer = std::mem::take(&mut self.offer).came(read);
         }
     }
 

@@ -5,7 +5,7 @@ pub mod grid;
 pub mod terms;
 pub mod tree;
 
-use nearfar::picture::format_short;
+use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar::text::dependency::Origin;
 use nearfar_texts::{Mark, Rich, compare as texts};
@@ -16,7 +16,8 @@ use crate::grid::unknown_words;
 use crate::knowledge::Column;
 use crate::notice::{Answered, NOTHING, NoAmount, count};
 use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Why};
-use crate::sentence::NoTree;
+use crate::sentence::{NoTree, is_stand_in};
+use crate::words::terms::Names;
 
 /// Why something could not be done; no sentence of its own.
 pub fn why(why: &Why) -> String {
@@ -64,6 +65,16 @@ pub fn stand_in(origin: Origin, pictures: usize) -> String {
     }
 }
 
+/// What is said of going to the tree.
+pub fn to_tree(origin: Origin) -> &'static str {
+    if is_stand_in(origin) { texts::stand_in_give_tree() } else { texts::stand_in_see_tree() }
+}
+
+/// Why there are no answers any more: the worker ended, for good or not.
+pub fn ended(why: &str, is_final: bool) -> String {
+    if is_final { texts::ended_for_good(why) } else { texts::ended(why) }
+}
+
 /// What is written over a column of the table of methods.
 pub fn column(column: Column) -> &'static str {
     match column {
@@ -87,6 +98,14 @@ pub fn knows_line(view: &MethodView, says_how: bool) -> String {
             knows_word(&view.facts.direction, says_how),
             knows_word(&view.facts.exact_distance, says_how),
         ),
+    }
+}
+
+/// How long a method took, in milliseconds, short and with every digit; of one that could not be computed a dash.
+pub fn time(method: &MethodView) -> (String, String) {
+    match method.problem {
+        Some(_) => ("–".to_owned(), String::new()),
+        None => (format_short(method.milliseconds), format_exact(method.milliseconds)),
     }
 }
 
@@ -177,6 +196,17 @@ pub fn made(choices: &Choices, begun: &Begun, own: &[String], left_out: usize) -
     line
 }
 
+/// The menu of tokens, each with its place as its value, from 0.
+pub fn token_menu(tokens: &[String]) -> Vec<(String, String)> {
+    let token = |at: usize| (at.to_string(), Names { tokens, memory: 0 }.token(at));
+    (0..tokens.len()).map(token).collect()
+}
+
+/// Before what a word is inserted: a token by its place, or the end.
+pub fn insert_before(tokens: &[String], at: usize) -> String {
+    tokens.get(at).map_or_else(|| texts::notices_at_end().to_owned(), texts::quoted)
+}
+
 /// How it is measured who notices a change; and what should be seen, and why.
 pub fn probe(probe: &Probe) -> [&'static str; 2] {
     match probe {
@@ -219,12 +249,13 @@ pub fn card(problem: Option<&Why>, answered: Option<&Answered>, is_repeat: bool)
     }
 }
 
-/// What the causal mask makes of a change.
-pub fn mask_on_probe(probe: &Probe) -> &'static str {
-    match probe {
+/// What the causal mask makes of a change, before what is said next; empty where there is no mask.
+pub fn mask_on_probe(probe: &Probe, is_causal: bool) -> String {
+    let said = match probe {
         Probe::Reverse | Probe::Repeat { .. } => texts::notices_mask(),
         Probe::Insert { .. } => texts::notices_mask_insert(),
-    }
+    };
+    if is_causal { format!("{said} ") } else { String::new() }
 }
 
 /// How many methods notice the change, of all for which that could be computed; empty before there is one.

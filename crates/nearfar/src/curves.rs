@@ -1,4 +1,4 @@
-//! What the Curves room decides: which curve another mapping makes, where the read-out goes, what a curve does, and
+//! What the Curves room decides: what the page is told of it, which curve another mapping makes, where the read-out goes, what a curve does, and
 //! how it is drawn for a requirement.
 
 mod matrix;
@@ -11,7 +11,10 @@ pub use plot::Plot;
 
 use crate::attention::requirements::requirements;
 use crate::attention::{MAPPINGS, Mapping};
-use crate::settings::{Curve, CurveAxis, MAX_CURVES};
+use crate::settings::{Curve, CurveAxis, FIELDS, Field, MAX_CURVES, Settings, Value};
+
+/// The settings that the room shows, by their names in links.
+const SHOWN: [&str; 8] = ["curves", "curve", "curve-axis", "slopes", "matrix", "head", "w", "v"];
 
 /// The ends of the axis of x. Fig. 1 names none; this shows both plateaus.
 pub const X_RANGE: (f64, f64) = (-8.0, 8.0);
@@ -20,14 +23,44 @@ pub const TOKENS: f64 = 10.0;
 /// How far a key moves the read-out on the axis of x.
 const STEP: f64 = 0.25;
 
+/// Whether the room shows a setting.
+pub fn is_shown(field: &Field) -> bool {
+    SHOWN.contains(&field.name)
+}
+
+/// What the page is told of settings that were changed in the room, by their names in links. Of w and v it is the
+/// shown head's: those of the others stay the model's own.
+pub fn changes(before: &Settings, after: &Settings) -> Vec<(&'static str, Value)> {
+    let of_head = |number: f64| Value::Text(format!("{}:{number}", after.head + 1));
+    let is_changed = |field: &&Field| is_shown(field) && (field.get)(after) != (field.get)(before);
+    let changed = FIELDS.iter().filter(is_changed).map(|field| match field.name {
+        "w" => (field.name, of_head(after.head_w())),
+        "v" => (field.name, of_head(after.v.get(after.head).copied().unwrap_or_default())),
+        name => (name, (field.get)(after)),
+    });
+    changed.collect()
+}
+
 /// A curve of every mapping, with v of 1.
 pub fn of_every_mapping() -> Vec<Curve> {
     let mappings = MAPPINGS.iter().take(MAX_CURVES).map(|row| row.mapping());
     mappings.map(|mapping| Curve { mapping, v: f64::from(u8::from(mapping.has_v())) }).collect()
 }
 
+/// Takes the curve at a place away, if there is one.
+pub fn remove(curves: &mut Vec<Curve>, place: usize) {
+    if place < curves.len() {
+        curves.remove(place);
+    }
+}
+
+/// The mapping that breaks the requirement at `place` where it is `met`, with the v that there is, or that mends it.
+pub fn change(place: usize, v: f64, met: bool) -> Option<Mapping> {
+    if met { breaking(place, v) } else { Some(Mapping::LearnableSigmoid) }
+}
+
 /// The first mapping that does not meet the requirement at `place`, with the v that there is.
-pub fn breaking(place: usize, v: f64) -> Option<Mapping> {
+fn breaking(place: usize, v: f64) -> Option<Mapping> {
     let is_broken = |mapping: &Mapping| {
         requirements(*mapping, v).get(place).is_some_and(|requirement| !requirement.met)
     };

@@ -1,8 +1,6 @@
 //! What comes from files. The layer of a model, between the page, which has the models, and the worker, which compares:
-//! which is wanted is `nearfar_compare::layer`'s. And what the worker asks for, of the site or of this project, models
-//! and word vectors: which files are fetched is `nearfar_compare::comparison`'s.
-
-use std::sync::Arc;
+//! which one is wanted, and what is done with what comes, is `nearfar_compare::layer`'s. And what the worker asks for, of
+//! the site or of this project, models and word vectors: which files are fetched is `nearfar_compare::comparison`'s.
 
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
@@ -11,14 +9,14 @@ use nearfar::opened::{LayerAnswer, OpenedModel};
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::{Source, file_of_trained};
 use nearfar_compare::comparison::Fetch;
-use nearfar_compare::layer::{self, HeldLayer, LayerKey, Next, OpenModel};
-use nearfar_compare::protocol::Ask;
+use nearfar_compare::layer::{Files, LayerKey, Next, OpenModel};
+use nearfar_compare::protocol::{Ask, Layer};
 use nearfar_compare::words::why;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
-use super::CompareState;
+use super::{CompareState, LAYER};
 use crate::fetch::fetch_bytes;
 use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
@@ -53,88 +51,65 @@ async fn bytes_at(path: &str) -> Result<Uint8Array, String> {
 impl CompareState {
     // A layer.
 
-    fn holds(self, key: &LayerKey) -> bool {
-        self.layer.with(|held| held.as_ref().is_some_and(|held| held.is(key)))
-    }
-
-    /// The key of the layer that is wanted, once the worker has it.
-    pub(super) fn layer_key(self) -> Option<String> {
-        self.wanted.get().filter(|key| self.holds(key)).map(|key| key.text())
-    }
-
-    /// Whether what is shown is of the layer that is wanted, on whichever sentence.
-    pub(super) fn shows_layer(self) -> bool {
-        let both = self.wanted.get().zip(self.layer.get());
-        both.is_some_and(|(key, held)| held.is_of_layer(&key))
-    }
-
-    /// From now on knows which models are open, and asks for the layer that is wanted.
-    pub(super) fn follow_models(self) {
+    /// From now on knows which files are open, and asks for the layer that is wanted.
+    pub(super) fn follow_files(self) {
         let look = move || {
-            self.open.try_set(Arc::new(open_models()));
-            self.opened.try_update(|opened| *opened += 1);
+            self.files.try_update(|files| files.look(open_models(), page::own_files()));
         };
         look();
         on_window(OPEN_CHANGED, move |_| {
             look();
-            self.own.try_set(Arc::new(page::own_files()));
             self.read_again();
             // What is in hand in the Lab may be in one of them.
             self.look(&page::settings());
         });
         effect(move || {
             let wanted = self.wanted.get();
-            self.unread.set(None);
+            self.files.update(|files| files.unread = None);
             if let Some(wanted) = wanted.filter(|_| self.ready.get()) {
-                self.reading.soon(move || self.read_layer(wanted));
+                self.resting[LAYER].soon(move || self.read_layer(wanted));
             }
         });
     }
 
-    /// Asks for a layer, one at a time: what is wanted meanwhile waits for the answer.
     fn read_layer(self, key: LayerKey) {
-        if self.is_reading.get_value() || untrack(|| self.holds(&key)) {
+        if self.files.try_update_untracked(|files| files.ask(&key)) != Some(true) {
             return;
         }
-        self.is_reading.set_value(true);
         spawn_local(async move {
             let answer = page::lend("layer", &to_js(key.wanted.clone().into_message())).await;
             let answer = answer.and_then(|answer| {
                 let answer = from_js(&answer).and_then(LayerAnswer::read);
                 answer.ok_or_else(|| texts::page::page_other_version().to_owned())
             });
-            if self.is_reading.try_set_value(false).is_some() {
-                return;
-            }
-            match layer::after(&key, self.wanted.get_untracked()) {
-                Next::Take => match answer {
-                    Ok(answer) => self.give_layer(key, &answer),
-                    Err(reason) => self.unread.set(Some(texts::words::reason(reason))),
-                },
-                Next::Ask(now) => self.read_layer(now),
-                Next::Nothing => {}
+            let now = self.wanted.try_get_untracked().flatten();
+            let came = answer.as_ref().map_err(texts::words::reason);
+            let next = self.files.try_update(|files| files.came(key, now, came));
+            match (next, answer) {
+                (Some(Next::Give(layer)), Ok(answer)) => self.give_layer(layer, &answer),
+                (Some(Next::Ask(now)), _) => self.read_layer(now),
+                _ => {}
             }
         });
     }
 
-    /// Gives the worker the layer in place of the one before.
-    fn give_layer(self, key: LayerKey, answer: &LayerAnswer) {
-        let (held, layer) = HeldLayer::of(key, answer, &self.open.get_untracked());
+    /// Gives the worker a layer in place of the one before.
+    fn give_layer(self, layer: Layer, answer: &LayerAnswer) {
         let inputs = &answer.inputs;
         let bytes = [&inputs.query, &inputs.key, &inputs.value].map(bytes_of);
-        self.forget(self.layer_given.get_value());
+        self.drop_answers(LAYER);
         let id = self.hand_over(&Ask::Layer(Box::new(layer)), &bytes, move |reason| {
-            self.unread.try_set(Some(texts::words::reason(why(reason))));
+            let reason = texts::words::reason(why(reason));
+            self.files.try_update(|files| files.unread = Some(reason));
         });
-        self.layer_given.set_value(Some(id));
-        self.layer.set(Some(held));
+        self.current.update_value(|current| current[LAYER] = Some(id));
     }
 
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
     pub fn choose_source(self, source: Source) {
-        let (open, own) = (self.open.get_untracked(), self.own.get_untracked());
-        let first = layer::of_source(&source, &open).map(|(_, model)| model.first_method());
-        self.choose(|choices| choices.choose_source(source, first, &own));
+        let files = self.files.get_untracked();
+        let first = files.model(&source).map(|(_, model)| model.first_method());
+        self.choose(|choices| choices.choose_source(source, first, &files.own));
     }
 
     /// Opens files: a model takes the place of the seeded numbers; one in a file of this project stands as A among
@@ -142,15 +117,15 @@ impl CompareState {
     pub fn open_files(self, files: Vec<File>) {
         let list: Array = files.iter().collect();
         let name = files.first().map(File::name).unwrap_or_default();
-        self.opening.set(Some(name.clone()));
+        self.files.update(|files| files.opening = Some(name.clone()));
         spawn_local(async move {
             let opened = page::lend("open", &list).await;
-            if self.opening.try_set(None).is_some() {
+            if self.files.try_update(|files| files.opening = None).is_none() {
                 return;
             }
             // Some of this project are not run by the Lab, and are compared all the same.
             if files.first().is_some_and(page::is_own) {
-                if !self.choices.with_untracked(|choices| choices.names(&name)) {
+                if !untrack(|| self.choices(|choices| choices.names(&name))) {
                     self.choose_source(Source::File(name));
                     self.choose_source(Source::Each);
                 }
@@ -159,13 +134,15 @@ impl CompareState {
             match opened {
                 Ok(choice) => {
                     let choice = choice.as_string().unwrap_or_default();
-                    let source = layer::source_of(&choice, &self.open.get_untracked());
-                    let now = self.choices.with_untracked(|choices| choices.source.clone());
+                    let source = self.files.with_untracked(|files| files.source_of(&choice));
+                    let now = untrack(|| self.choices(|choices| choices.source.clone()));
                     if let Some(source) = source.filter(|source| *source != now) {
                         self.choose_source(source);
                     }
                 }
-                Err(reason) => self.unread.set(Some(texts::words::reason(reason))),
+                Err(reason) => {
+                    self.files.update(|files| files.unread = Some(texts::words::reason(reason)));
+                }
             }
         });
     }
@@ -175,7 +152,7 @@ impl CompareState {
     /// Says why a file is not there, and goes on without it.
     fn lose(self, path: &str, said: String) {
         self.problem.try_set(Some(said));
-        let pair = self.choices.try_with_untracked(|choices| choices.pair.clone());
+        let pair = self.chosen.try_with_untracked(|chosen| chosen.choices.pair.clone());
         let next = self.begun.try_get_untracked().zip(pair).and_then(|(begun, pair)| {
             self.comparison.try_update(|comparison| comparison.lost(path, &begun, &pair))
         });
@@ -183,12 +160,13 @@ impl CompareState {
     }
 
     /// The files of this project are others: those that the worker has are read again.
-    pub(super) fn read_again(self) {
-        let own = self.own.get_untracked();
-        let source = self.choices.with_untracked(|choices| choices.source.clone());
-        let again = self.comparison.try_update(|known| known.read_again(&own, &source));
+    fn read_again(self) {
+        let source = untrack(|| self.choices(|choices| choices.source.clone()));
+        let again = self.files.with_untracked(|files| {
+            self.comparison.try_update(|known| known.read_again(&files.own, &source))
+        });
         let Some((requests, again)) = again else { return };
-        requests.into_iter().for_each(|request| self.forget(Some(request)));
+        requests.into_iter().for_each(|request| self.forget(request));
         self.fetch(again);
     }
 
@@ -208,7 +186,7 @@ impl CompareState {
                             self.lose(&path, texts::compare::file_not_used(&name, why(reason)));
                         });
                         self.comparison.update(|known| known.handed(&fetch, Some(id)));
-                        if let Some(setup) = untrack(|| self.setup()) {
+                        if let Some(setup) = untrack(|| self.of_files(Files::setup)) {
                             self.compare(setup);
                         }
                     }

@@ -1,14 +1,13 @@
 //! The sentence, its tree and the choices handed to and fro between the room and the page. What is news and what
 //! follows from it is `nearfar_compare::sentence`'s.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::settings::Settings;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::Choices;
-use nearfar_compare::sentence::{Kept, News, PageMirror, is_missed, take_tree, typed};
+use nearfar_compare::sentence::{Kept, News, PageMirror};
 use nearfar_compare::words;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -28,24 +27,16 @@ impl CompareState {
     pub(super) fn look(self, settings: &JsValue) {
         let text = |name| page::text_of(settings, name);
         let lab = lab_of(settings);
-        let colours = page::palette_of(settings);
-        if self.palette.get_untracked() != colours {
-            self.palette.set(colours);
-        }
         let now = Kept { sentence: text("sentence"), choices: text(SETTING), seed: lab.seed };
-        let files = self.own.get_untracked();
-        let news = self.mirror.try_update_value(|mirror| mirror.learn(now, &lab, &files));
-        let Some(News { sentence, tree, choices, seed, misread, no_tree }) = news.flatten() else {
-            return;
-        };
+        let news = self.files.with_untracked(|files| {
+            self.mirror.try_update_value(|mirror| mirror.learn(now, &lab, &files.own))
+        });
+        let Some(News { chosen, misread, no_tree }) = news.flatten() else { return };
         // What the page has now is newer than what waits to be handed over: an undo, or a link.
         self.writing.cancel();
         self.misread.set(words::misread_link(&misread, no_tree.as_ref()));
-        self.seed.set(seed);
-        self.cursor.set(choices.cursor);
-        self.sentence.set(sentence);
-        self.tree.set(Arc::new(tree));
-        self.choices.set(choices);
+        self.cursor.set(chosen.choices.cursor);
+        self.chosen.set(chosen);
     }
 
     /// Hands the page what is here, as one step of undo, once nothing changes.
@@ -54,13 +45,13 @@ impl CompareState {
     }
 
     fn write(self) {
-        let (sentence, seed) = (self.sentence.get_untracked(), self.seed.get_untracked());
         let before = self.mirror.with_value(PageMirror::known);
-        let written = self.choices.with_untracked(|choices| {
-            self.mirror.try_update_value(|mirror| mirror.hand(&sentence, choices, seed))
+        let written = self.chosen.with_untracked(|chosen| {
+            let choices = self.mirror.try_update_value(|mirror| mirror.hand(chosen)).flatten()?;
+            Some((chosen.sentence.clone(), choices))
         });
-        let Some(written) = written.flatten() else { return };
-        let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
+        let Some((sentence, choices)) = written else { return };
+        let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &choices)]);
         let Some(kept) = kept else { return };
         // The room goes on with what the page does not keep, and says so.
         spawn_local(async move {
@@ -94,32 +85,23 @@ impl CompareState {
 
     /// Other choices.
     pub fn choose(self, change: impl FnOnce(&mut Choices)) {
-        self.choices.update(change);
+        self.chosen.update(|chosen| change(&mut chosen.choices));
         self.misread.set(None);
         self.write_soon();
     }
 
     /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
     pub fn type_sentence(self, sentence: String) {
-        let known = self.tree.get_untracked();
-        if let Some(tree) = typed(&known, &sentence) {
-            let is_missed = self.choices.with_untracked(|choices| is_missed(choices, &known));
+        let gone = self.chosen.try_update(|chosen| chosen.type_sentence(sentence));
+        if let Some(is_missed) = gone.flatten() {
             self.misread.set(is_missed.then(|| texts::compare::link_tree_gone().to_owned()));
-            self.tree.set(Arc::new(tree));
-            self.choices.update(Choices::drop_tree);
         }
-        self.sentence.set(sentence);
         self.write_soon();
     }
 
     /// Another tree: of this sentence, or one with a sentence of its own.
     pub fn set_tree(self, tree: DependencyTree) {
-        let (sentence, known) = (self.sentence.get_untracked(), self.tree.get_untracked());
-        let other = self.choices.try_update(|choices| take_tree(choices, &sentence, &known, &tree));
-        if let Some(other) = other.flatten() {
-            self.sentence.set(other);
-        }
-        self.tree.set(Arc::new(tree));
+        self.chosen.update(|chosen| chosen.set_tree(tree));
         // One act, one step of undo, whatever is typed next.
         self.write_soon();
         self.writing.now();

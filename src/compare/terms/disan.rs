@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves;
+use nearfar_compare::words::terms::weights_of;
 
 use super::Own;
 use super::picture::{Look, term};
@@ -14,7 +15,7 @@ use crate::rich::rich;
 
 /// All of it.
 pub fn features(own: Own) -> AnyView {
-    let features = memo(move || own.read(|terms| Some(terms.view.features)).unwrap_or(0));
+    let features = memo(move || own.read_or_none(|terms| terms.view.features));
     // What the pictures show, which comes a moment after what is chosen.
     let shown = memo(move || own.read(|terms| terms.view.feature));
     let backward = Signal::derive(move || shown.get().map(|feature| feature + features.get()));
@@ -49,9 +50,10 @@ pub fn features(own: Own) -> AnyView {
 #[component]
 fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
     let room = use_room();
+    let feature = room.select(|choices| choices.feature);
     let most = move || features.get().max(1);
-    let value = Signal::derive(move || room.feature.get().map(|feature| feature as f64 + 1.0));
-    let is_mean = flag(move || room.feature.with(Option::is_none));
+    let value = Signal::derive(move || feature.get().map(|feature| feature as f64 + 1.0));
+    let is_mean = flag(move || feature.with(Option::is_none));
     let choose = move |number: f64| {
         let number = (number.max(1.0) as usize).min(features.get_untracked().max(1));
         room.choose(|choices| choices.feature = Some(number - 1));
@@ -68,7 +70,7 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
                     max=most
                     step="1"
                     aria-label=texts::compare::disan_feature()
-                    prop:value=move || room.feature.get().map_or(1, |feature| feature + 1).to_string()
+                    prop:value=move || feature.get().map_or(1, |feature| feature + 1).to_string()
                     on:input=move |event| {
                         if let Ok(number) = event_target_value(&event).parse::<f64>() {
                             choose(number);
@@ -96,12 +98,7 @@ fn source_weights(own: Own, shown: Memo<Option<usize>>) -> impl IntoView {
         });
         Some(rows.collect_view())
     };
-    let caption = move || {
-        rich(match shown.get() {
-            Some(feature) => texts::compare::disan_weights_of_feature(feature + 1),
-            None => texts::compare::disan_weights_of_mean(),
-        })
-    };
+    let caption = move || rich(weights_of(shown.get()));
     view! {
         <table class="source-weights">
             <caption>{part(caption)}</caption>

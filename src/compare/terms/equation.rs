@@ -13,7 +13,6 @@ use crate::rich::rich_with;
 /// How the pair came to its score and its weight.
 #[component]
 pub fn EquationSection(own: Own) -> impl IntoView {
-    let name = text(move || own.read(|terms| Some(words::head(terms))).unwrap_or_default());
     let found = memo(move || {
         let pair = own.pair.get()?;
         own.read(|terms| equation(terms, pair))
@@ -24,10 +23,9 @@ pub fn EquationSection(own: Own) -> impl IntoView {
             .names(|names| texts::compare::equation_pair(names.token(query), names.column(column)));
         Some(rich_with(sentence, |word| view! { <bdi class="word">{word}</bdi> }.into_any()))
     };
-    let state = text(move || match own.room.cursor.get() {
-        Some(_) => texts::compare::equation_of_cursor(name.get()),
-        None if own.side == 1 => texts::compare::equation_of_a(name.get()),
-        None => texts::compare::equation_of_strongest(name.get()),
+    let state = text(move || {
+        let name = own.read_or_none(words::head);
+        words::whose_pair(name, own.room.cursor.get().is_some(), own.side)
     });
     let lines = move || {
         let found = found.get()?;

@@ -3,7 +3,6 @@
 
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
-use nearfar::picture::scale::Scale;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves::{by_label_pair, way};
 use nearfar_compare::words::terms as say;
@@ -28,10 +27,7 @@ pub fn tree_way(own: Own) -> AnyView {
     let shown = move || {
         let (from, _) = own.pair.get()?;
         let steps = hops.get()?.into_iter().map(|hop| {
-            let (arrow, how) = match hop.up {
-                true => ("↑", texts::compare::tree_way_up()),
-                false => ("↓", texts::compare::tree_way_down()),
-            };
+            let (arrow, how) = say::hop(hop.up);
             view! {
                 <li class="own-hop"><span aria-hidden="true">{arrow}</span>" "<code>{hop.relation}</code><small>{how}</small></li>
                 <li class="own-word"><bdi>{word(hop.to)}</bdi></li>
@@ -56,11 +52,8 @@ pub fn labels(own: Own) -> AnyView {
         memo(move || own.read(|terms| by_label_pair(terms.get("attn")?, terms.get("label_ids")?)));
     // The labels of query and key.
     let lit = memo(move || {
-        let (query, key) = own.pair.get()?;
-        groups.with(|groups| {
-            let labels = &groups.as_ref()?.of_tokens;
-            Some((*labels.get(query)?, *labels.get(key)?))
-        })
+        let pair = own.pair.get()?;
+        groups.with(|groups| groups.as_ref()?.of_pair(pair))
     });
     let tokens = move || {
         let groups = groups.get()?;
@@ -87,22 +80,17 @@ pub fn labels(own: Own) -> AnyView {
     };
     let table = move || {
         let groups = groups.get()?;
-        let count = groups.labels.len();
-        let narrow: Vec<f32> = groups.means.iter().map(|&x| x as f32).collect();
-        let scale = Scale::from_zero_of(&narrow);
-        let colours = own.room.palette.get().table(own.room.theme.get());
+        let means = groups.rows(own.room.palette.get(), own.room.theme.get());
         let heads = groups.labels.iter().enumerate().map(|(at, label)| {
             view! { <th scope="col">{chip(own, at, label.clone())}</th> }
         });
-        let rows = groups.labels.iter().enumerate().map(|(row, label)| {
-            let cells = groups.means.iter().skip(row * count).take(count).enumerate();
-            let cells = cells.map(|(column, &mean)| {
-                let behind = colours.colour(scale.position(mean));
+        let rows = groups.labels.iter().zip(means).enumerate().map(|(row, (label, means))| {
+            let cells = means.into_iter().enumerate().map(|(column, (mean, behind))| {
                 view! { <td class:lit=move || lit.get() == Some((row, column)) style:background=css(behind, 1.0) style:color=ink_on(behind) title=format_exact(mean)>{format_short(mean)}</td> }
             });
             view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
         });
-        let all_alike = (count == 1).then(texts::compare::labels_all_alike);
+        let all_alike = (groups.labels.len() == 1).then(texts::compare::labels_all_alike);
         Some(view! {
             <p class="small-print">{texts::compare::labels_mean()}" "{all_alike}</p>
             <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::labels_mean_table(own.letter())>

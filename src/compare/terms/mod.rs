@@ -4,7 +4,6 @@
 
 mod disan;
 mod equation;
-mod every;
 mod labels;
 mod offsets;
 mod picture;
@@ -19,8 +18,7 @@ use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair, stronge
 use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::scripts::{Level, scripts};
 use nearfar_compare::terms::{Terms, TermsOf};
-use nearfar_compare::words::terms::{Names, about, title};
-use nearfar_compare::words::why;
+use nearfar_compare::words::terms::{Names, about, missing, title};
 
 use super::fields::text_of;
 use super::pair::MethodOf;
@@ -32,10 +30,9 @@ use crate::explain::Formula;
 use crate::reactive::{effect, memo, text};
 use disan::features;
 use equation::EquationSection;
-use every::EveryTerm;
 use labels::{labels, tree_way};
 use offsets::{angles, buckets, coefficients, direction, look_up, slopes};
-use picture::{matrix_row, shift};
+use picture::{EveryTerm, matrix_row, shift};
 
 /// A and B, each in its own terms, side by side.
 #[component]
@@ -71,19 +68,15 @@ fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
     let of_method = |read: fn(&MethodView) -> String| text_of(method, read);
     // Of what cannot be computed, what another method left is not shown.
     let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));
-    let missing = text(move || match problem.get() {
-        Some(problem) => texts::words::reason(why(&problem)),
-        None => texts::compare::terms_coming().to_owned(),
-    });
+    let missing = text(move || missing(problem.get().as_ref()));
     let terms =
         Signal::derive(move || room.terms[side].get().filter(|_| problem.with(Option::is_none)));
     let own = Own::new(room, side, terms, example);
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
-    let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
+    let drawings = memo(move || own.read_or_none(drawings_of));
     let is_there = memo(move || terms.with(Option::is_some));
-    let shown_method =
-        text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
+    let shown_method = text(move || own.read_or_none(|terms| terms.view.name.clone()));
     let panels = move |from: usize, most: usize| {
         let entries = drawings.get().into_iter().skip(from).take(most);
         entries
@@ -167,6 +160,11 @@ impl Own {
         self.terms.with(|terms| read(terms.as_ref()?.of()))
     }
 
+    /// The same of what is never missing.
+    fn read_or_none<R: Default>(self, read: impl FnOnce(TermsOf) -> R) -> R {
+        self.read(|terms| Some(read(terms))).unwrap_or_default()
+    }
+
     /// M, without following it.
     fn memory_now(self) -> usize {
         self.terms.with_untracked(|terms| terms.as_ref().map_or(0, |terms| terms.view.memory))
@@ -204,7 +202,7 @@ impl Own {
 
     /// What rows and columns are called.
     fn names<R>(self, read: impl FnOnce(Names) -> R) -> R {
-        let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
+        let memory = self.read_or_none(|terms| terms.view.memory);
         self.room.tokens.with(|tokens| read(Names { tokens, memory }))
     }
 

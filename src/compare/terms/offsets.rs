@@ -12,7 +12,8 @@ use super::picture::{Look, term};
 use super::{Own, set_title};
 use crate::canvas::css;
 use crate::chart::{Chart, Series};
-use crate::compare::fields::{check, text_of};
+use crate::compare::fields::text_of;
+use crate::controls::check;
 use crate::reactive::{memo, text};
 
 /// A chart over the distance, that of the pair lit.
@@ -78,8 +79,7 @@ fn folded(own: Own, course: Memo<Option<Course>>, whose: &'static str) -> AnyVie
 
 /// f by distance, of the shown head.
 pub fn coefficients(own: Own) -> AnyView {
-    let series =
-        memo(move || own.read(|terms| Some(charts::coefficients(terms))).unwrap_or_default());
+    let series = memo(move || own.read_or_none(charts::coefficients));
     by_distance(own, texts::compare::da_coefficients_chart().into(), series)
 }
 
@@ -87,9 +87,9 @@ pub fn coefficients(own: Own) -> AnyView {
 pub fn slopes(own: Own) -> AnyView {
     let series = memo(move || {
         let tokens = own.room.count();
-        own.read(|terms| charts::slopes_of_heads(terms, tokens)).unwrap_or_default()
+        own.read_or_none(|terms| charts::slopes_of_heads(terms, tokens).unwrap_or_default())
     });
-    let list = text(move || own.read(|terms| Some(charts::every_slope(terms))).unwrap_or_default());
+    let list = text(move || own.read_or_none(charts::every_slope));
     view! {
         {by_distance(own, texts::compare::alibi_chart().into(), series)}
         <p class="small-print">{list}</p>
@@ -142,7 +142,7 @@ pub fn buckets(own: Own) -> AnyView {
     let far = RwSignal::new(false);
     let series = memo(move || {
         let (tokens, far) = (own.room.count(), far.get());
-        own.read(|terms| Some(charts::buckets(terms, tokens, far))).unwrap_or_default()
+        own.read_or_none(|terms| charts::buckets(terms, tokens, far))
     });
     let offset = Signal::derive(move || own.pair.get().map(|(i, j)| j as f64 - i as f64));
     let label = view! { " "{texts::compare::t5_chart_far()} };
@@ -151,7 +151,7 @@ pub fn buckets(own: Own) -> AnyView {
         <div class="own-row wide">
             <div class="own-column">
                 <Chart name=texts::compare::t5_chart() series=series x_name=texts::compare::t5_chart_axis() lit=offset theme=own.room.theme />
-                {check(label.into_any(), far.into(), Callback::new(move |chosen| far.set(chosen)))}
+                {check(label.into_any(), far.into(), move |chosen| far.set(chosen))}
                 {term(own, "bias_table", Look { column: Some(row), ..Look::default() })}
             </div>
             {term(own, "bucket", pairs_of(row))}

@@ -1,5 +1,5 @@
 //! A small matrix with a cursor: pixels on a canvas, hatched where nothing may be looked at, the cell of
-//! the shared cursor framed, the number under it, a legend. Rows of them, and the relative shift.
+//! the shared cursor framed, the number under it, a legend. Rows of them, the relative shift, and a list of all.
 
 use std::sync::Arc;
 
@@ -8,19 +8,16 @@ use nearfar::picture::{Drawn, Mark, Tint};
 use nearfar_compare::drawings::Step;
 use nearfar_compare::pointing::Pair;
 use nearfar_compare::protocol::Cell;
-use nearfar_compare::terms::{CellText, Pictured, TermMatrix, TermsOf};
+use nearfar_compare::terms::{Pictured, TermMatrix, TermsOf};
 use nearfar_compare::words::terms as words;
 
 use super::{Own, ink_on, set_title};
 use crate::compare::fields::text_of;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of};
-use crate::reactive::{memo, text};
-
-/// Rows with names beside them, at most so many.
-const MOST_NAMES: usize = 40;
+use crate::reactive::{flag, memo, text};
 
 /// An intermediate as its picture has it.
-pub fn pictured(terms: TermsOf, term: TermMatrix) -> Arc<Pictured> {
+fn pictured(terms: TermsOf, term: TermMatrix) -> Arc<Pictured> {
     Arc::new(Pictured::of(terms, term, texts::compare::tree_itself()))
 }
 
@@ -47,7 +44,7 @@ pub struct Look {
 
 /// A matrix with its cursor, its number and its legend.
 #[component]
-pub fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> impl IntoView {
+fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> impl IntoView {
     let (weights, theme) = (own.room.palette, own.room.theme);
     // Rows and columns that are no queries and keys.
     let here = RwSignal::new(None::<Cell>);
@@ -96,31 +93,28 @@ pub fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -
         name.unwrap_or_default()
     });
     let memory = move || {
-        let picture = picture.get()?;
-        (picture.memory > 0).then(|| {
-            let share = 100.0 * picture.memory as f64 / picture.columns.max(1) as f64;
-            view! { <span class="own-memory" style:width=format!("{share}%")><span>{texts::compare::picture_memory()}</span></span> }
-        })
+        let width = format!("{}%", 100.0 * picture.get()?.memory_share()?);
+        Some(
+            view! { <span class="own-memory" style:width=width><span>{texts::compare::picture_memory()}</span></span> },
+        )
     };
     let texts = move || {
         let picture = picture.get()?;
         let texts = picture.cell_texts(weights.get(), theme.get(), lit());
-        let size = format!("0 0 {} {}", 20 * picture.columns, 20 * picture.rows);
+        let (wide, high) = picture.size();
         (!texts.is_empty()).then(|| {
-            let cells = texts.into_iter().map(|CellText { cell: (row, column), text, is_lit, behind }| {
-                let [long, longest] = [3, 4].map(|most| text.chars().count() > most);
-                view! {
-                    <text x=20 * column + 10 y=20 * row + 10 fill=ink_on(behind) class:long=long class:longest=longest class:lit=is_lit>{text}</text>
-                }
+            let cells = texts.into_iter().map(|cell| {
+                let ((x, y), class) = (cell.middle(), cell.class());
+                view! { <text x=x y=y fill=ink_on(cell.behind) class=class>{cell.text}</text> }
             });
-            view! { <svg class="own-texts" viewBox=size aria-hidden="true">{cells.collect_view()}</svg> }
+            view! { <svg class="own-texts" viewBox=format!("0 0 {wide} {high}") aria-hidden="true">{cells.collect_view()}</svg> }
         })
     };
     let names = move || {
-        let picture = picture.get()?;
-        let shown = look.large && !picture.row_names.is_empty() && picture.rows <= MOST_NAMES;
-        shown.then(|| {
-            let names = picture.row_names.iter().enumerate().map(|(at, name)| {
+        let picture = picture.get().filter(|_| look.large)?;
+        let names = picture.names_beside();
+        (!names.is_empty()).then(|| {
+            let names = names.iter().enumerate().map(|(at, name)| {
                 let is_lit = move || look.row.is_some_and(|row| row.get() == Some(at));
                 let name = name.clone();
                 view! { <span class:lit=is_lit>{move || if is_lit() { "▸ " } else { "" }}{name}</span> }
@@ -153,6 +147,60 @@ pub fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -
             <p class="own-value"><b title=text_of(says, |said| said.exact.clone())>{text(move || says.get().map_or_else(|| "–".to_owned(), |said| said.value))}</b>" "<span>{text_of(says, |said| said.place.clone())}</span></p>
             <Legend palette=palette scale=scale theme=theme unit="" />
         </figure>
+    }
+}
+
+/// A list of every intermediate by name, and a picture of the one that is chosen: nothing that was computed is hidden.
+#[component]
+pub fn EveryTerm(own: Own) -> impl IntoView {
+    let chosen = RwSignal::new(String::new());
+    let list = memo(move || own.read_or_none(|terms| terms.view.terms.clone()));
+    // A method without the chosen one shows its first.
+    let picture = memo(move || {
+        own.read(|terms| Some(pictured(terms, chosen.with(|name| terms.get_or_first(name))?)))
+    });
+    let rows = move || {
+        list.get()
+            .into_iter()
+            .map(|term| {
+                let (of, pick) = (term.name.clone(), term.name.clone());
+                let is_shown = flag(move || {
+                    picture.with(|picture| picture.as_ref().is_some_and(|shown| shown.name == of))
+                });
+                view! {
+                    <tr class:lit=is_shown>
+                        <th scope="row">
+                            <button type="button" class="link" aria-pressed=text(move || is_shown.get().to_string()) on:click=move |_| chosen.set(pick.clone())><code>{term.name.clone()}</code></button>
+                        </th>
+                        <td>{set_title(&term.title)}</td><td class="muted">{words::shape(&term)}</td><td class="muted">{term.source}</td>
+                    </tr>
+                }
+            })
+            .collect_view()
+    };
+    let how = text(move || texts::compare::every_how(list.with(Vec::len)));
+    let look = Look { large: true, by_keys: true, ..Look::default() };
+    let columns = [
+        texts::compare::every_name(),
+        texts::compare::every_what(),
+        texts::compare::every_shape(),
+        texts::compare::every_source(),
+    ];
+    let columns = columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view();
+    view! {
+        <section class="own-panel own-every" data-drawing="every">
+            <h3>{texts::compare::every()}</h3>
+            <p class="muted small-print">{how}</p>
+            <div class="own-every-pair">
+                <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::every_table(own.letter())>
+                    <table class="own-list">
+                        <thead><tr>{columns}</tr></thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+                <TermPicture own=own picture=picture look=look />
+            </div>
+        </section>
     }
 }
 

@@ -9,7 +9,6 @@ use ndarray::Array2;
 use nearfar::methods::tree::TreePath;
 use nearfar::picture::arcs::ArcLayout;
 use nearfar::text::dependency::DependencyTree;
-use nearfar_compare::protocol::Cell;
 use nearfar_compare::tree_editor::{
     Carry, Effects, MOST_WAYS, Outcome, TreeEditor, arcs_between, scroll_at, scroll_to,
 };
@@ -27,27 +26,22 @@ const AROUND: f64 = 40.0;
 /// Handles to all of it; copied into every component.
 #[derive(Clone, Copy)]
 pub struct Board {
-    room: CompareState,
-    pub tree: RwSignal<Arc<DependencyTree>>,
-    /// Query and key, from 0.
-    pub cursor: RwSignal<Option<Cell>>,
+    /// It has the tree, and the cursor: query and key, from 0.
+    pub room: CompareState,
     editor: RwSignal<TreeEditor>,
     /// The chosen word, from 1, if the sentence has it.
     pub chosen: Memo<Option<usize>>,
     pub carry: Memo<Option<Carry>>,
-    pub said: Memo<Option<Outcome>>,
     /// Where everything stands.
     pub layout: Memo<Arc<ArcLayout>>,
     /// From every word to every word.
     pub ways: Memo<Arc<Array2<TreePath>>>,
     /// The words whose arcs are on the way that the cursor points at, from 1.
     pub lit: Memo<Vec<usize>>,
-    /// The word whose arc is carried, and the node over which it is held: each changes less often than
-    /// the pointer moves.
+    /// The word whose arc is carried, and the node over which it is held, with whether it cannot hang there: each
+    /// changes less often than the pointer moves.
     pub carried: Memo<Option<usize>>,
-    pub held: Memo<Option<usize>>,
-    /// Whether the carried arc cannot hang where it is held.
-    pub is_refused: Memo<bool>,
+    pub over: Memo<Option<(usize, bool)>>,
     /// The box that scrolls, and the picture in it.
     pub frame: NodeRef<html::Div>,
     pub plane: NodeRef<html::Div>,
@@ -74,18 +68,14 @@ impl Board {
         let carry = memo(move || editor.with(TreeEditor::carry));
         Board {
             room,
-            tree,
-            cursor,
             editor,
             chosen,
             carry,
-            said: memo(move || editor.with(|editor| editor.said().cloned())),
             layout,
             ways,
             lit,
             carried: memo(move || carry.get().map(|carry| carry.word)),
-            held: memo(move || carry.get()?.target),
-            is_refused: memo(move || editor.with(|editor| editor.refusal().is_some())),
+            over: memo(move || editor.with(TreeEditor::over)),
             frame: NodeRef::new(),
             plane: NodeRef::new(),
         }
@@ -93,20 +83,25 @@ impl Board {
 
     /// How many words there are.
     pub fn count(self) -> usize {
-        self.tree.get().words().len()
+        self.room.tree.get().words().len()
     }
 
-    /// What the editor knows, without following it.
-    pub fn now<T>(self, read: impl FnOnce(&TreeEditor) -> T) -> T {
-        self.editor.with_untracked(read)
+    /// What was done or refused last.
+    pub fn said(self) -> Option<Outcome> {
+        self.editor.with(|editor| editor.said().cloned())
+    }
+
+    /// Whether a pointer that moves may drag an arc.
+    fn may_drag(self, pointer: i32) -> bool {
+        self.editor.with_untracked(|editor| editor.may_drag(pointer))
     }
 
     /// The editor does something with the tree, and the page what follows from it. Not generic: gestures are many.
     pub fn act(self, act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree) -> Effects) -> Effects {
-        let tree = self.tree.get_untracked();
+        let tree = self.room.tree.get_untracked();
         let done = self.editor.try_update(|editor| act(editor, &tree)).unwrap_or_default();
         if done.point.is_some() {
-            self.cursor.set(done.point);
+            self.room.cursor.set(done.point);
         }
         if let Some(tree) = &done.change {
             self.room.set_tree(tree.clone());
@@ -150,7 +145,7 @@ impl Board {
         let pointer = event.pointer_id();
         self.act(&mut |editor, tree| editor.press(tree, node, pointer, point_of(event)));
         if let Some(element) = element(event.current_target())
-            && self.now(|editor| editor.may_drag(pointer))
+            && self.may_drag(pointer)
         {
             let _ = element.set_pointer_capture(pointer);
         }
@@ -158,7 +153,7 @@ impl Board {
 
     /// The pointer moves: beyond a few pixels it carries the arc.
     pub fn drag(self, event: &PointerEvent) {
-        if !self.now(|editor| editor.may_drag(event.pointer_id())) {
+        if !self.may_drag(event.pointer_id()) {
             return;
         }
         let to = point_of(event);
@@ -202,7 +197,7 @@ impl Board {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let cursor = self.cursor.get_untracked();
+        let cursor = self.room.cursor.get_untracked();
         let (key, extends) = (event.key(), event.shift_key());
         if self.act(&mut |editor, tree| editor.key(tree, cursor, node, &key, extends)).is_taken {
             event.prevent_default();

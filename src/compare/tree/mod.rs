@@ -16,47 +16,40 @@ mod word;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar_compare::grid::own_columns;
 use nearfar_compare::tree_editor::Outcome;
+use nearfar_compare::tree_picture::attention;
 use nearfar_compare::words::tree as words;
 
-use super::fields::{check, text_of};
-use super::state::CompareState;
+use super::fields::text_of;
 use super::use_room;
-use crate::controls::Slider;
+use crate::controls::{Slider, check};
 use crate::reactive::{memo, text};
 use board::Board;
 use picture::Picture;
 use source::TreeTools;
 use word::WordSection;
 
-pub use source::{TreeSource, provide_source};
+pub use source::{Source, TreeSource};
 
 /// Weights below it are not drawn, unless the user says otherwise.
 const THRESHOLD: f64 = 0.1;
-
-/// The weights of A from query to key, `[N, N]`, where they are between the words of the tree; drawn under these.
-fn attention_arcs(room: CompareState) -> Memo<Option<Arc<Vec<f32>>>> {
-    memo(move || {
-        let (method, tokens) = (room.side(0)?, room.count());
-        // A model's own tokens are no words.
-        let is_of_words = room.begun.get().words && room.tree.get().words().len() == tokens;
-        let weights = own_columns(&room.weights(method.place), method.memory, tokens);
-        (is_of_words && !weights.is_empty()).then(|| Arc::new(weights))
-    })
-}
 
 /// The tree over its words, to be edited; where it comes from, and as what it leaves.
 #[component]
 pub fn TreePart() -> impl IntoView {
     let room = use_room();
-    let arcs = attention_arcs(room);
+    // The weights of A, drawn under the words.
+    let arcs = memo(move || {
+        let method = room.side(0)?;
+        let weights = room.weights(method.place);
+        attention(&room.begun.get(), &room.tree.get(), &weights, method.memory).map(Arc::new)
+    });
     let board = Board::new(room);
     provide_context(board);
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
-    let pair = move || words::pair(board.cursor.get(), &board.ways.get(), &board.tree.get());
+    let pair = move || words::pair(room.cursor.get(), &board.ways.get(), &room.tree.get());
     let origin = text(move || room.tree.get().origin().label());
     view! {
         <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
@@ -68,7 +61,7 @@ pub fn TreePart() -> impl IntoView {
             <Picture arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(pair)}</p>
             <SaidLine />
-            <p class="tree-crossings">{text(move || words::crossings(&board.tree.get()))}</p>
+            <p class="tree-crossings">{text(move || words::crossings(&room.tree.get()))}</p>
             <Show when=move || arcs.with(Option::is_some)>
                 <Below arcs=arcs is_below=is_below threshold=threshold />
             </Show>
@@ -87,11 +80,11 @@ fn use_board() -> Board {
 #[component]
 fn SaidLine() -> impl IntoView {
     let board = use_board();
-    let said = board.said;
+    let said = memo(move || board.said());
     // Words do not change with what is said of them.
-    let line = move || words::said(said.get().as_ref(), &board.tree.get_untracked());
+    let line = move || words::said(said.get().as_ref(), &board.room.tree.get_untracked());
     let instead = move || {
-        let tree = board.tree.get_untracked();
+        let tree = board.room.tree.get_untracked();
         let word = said.get()?.instead(&tree)?;
         let label = texts::compare::trees_make_root_instead(words::name(&tree, word));
         let make_root = move |_| drop(board.act(&mut |editor, tree| editor.make_root(tree, word)));
@@ -118,7 +111,7 @@ fn Below(
     let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
     view! {
         <div class="tree-threshold">
-            {check(label.into_any(), is_below.into(), Callback::new(move |below| is_below.set(below)))}
+            {check(label.into_any(), is_below.into(), move |below| is_below.set(below))}
             <Show when=move || is_below.get()>
                 <Slider
                     label=texts::compare::trees_threshold()

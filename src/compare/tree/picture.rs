@@ -8,6 +8,7 @@ use nearfar::picture::arcs::{ArcLayout, AttentionArc, Column, TreeArc};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::protocol::Cell;
+use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_editor::{MOST_ARCS, MOST_CROSSINGS};
 use nearfar_compare::tree_picture::{CarriedArc, carried, tip};
 use nearfar_compare::words::tree::{label, tag, way_under};
@@ -31,11 +32,7 @@ pub fn Picture(arcs: Signal<Option<Arc<Vec<f32>>>>, threshold: RwSignal<f64>) ->
         let below = if has_attention.get() { DEPTH + 12.0 } else { 0.0 };
         layout.with(|layout| layout.base) + WORD_HEIGHT + below
     };
-    let words = move || {
-        let tree = board.tree.get();
-        let words = tree.words().iter().zip(1..);
-        words.map(|(word, node)| (node, word.form.clone())).collect::<Vec<_>>()
-    };
+    let words = move || (1..).zip(forms(&board.room.tree.get())).collect::<Vec<_>>();
     let is_empty = memo(move || board.count() == 0);
     let first = memo(move || board.chosen.get().unwrap_or(1));
     view! {
@@ -54,7 +51,7 @@ pub fn Picture(arcs: Signal<Option<Arc<Vec<f32>>>>, threshold: RwSignal<f64>) ->
                     {move || arcs.get().and_then(|arcs| attention(board, &arcs, threshold.get() as f32))}
                     {move || carried_arc(board)}
                 </svg>
-                <Root />
+                <Word node=0 first=first><span class="tree-form">"ROOT"</span></Word>
                 <div
                     class="tree-words"
                     role="listbox"
@@ -64,7 +61,7 @@ pub fn Picture(arcs: Signal<Option<Arc<Vec<f32>>>>, threshold: RwSignal<f64>) ->
                     on:focusout=move |event| board.left(&event)
                 >
                     <For each=words key=|word| word.clone() let((node, form))>
-                        <Word node=node form=form first=first />
+                        <Word node=node first=first><bdi class="tree-form">{form}</bdi></Word>
                     </For>
                 </div>
             </div>
@@ -76,77 +73,51 @@ fn px(length: f64) -> String {
     format!("{length:.1}px")
 }
 
-/// Whether the carried arc is held over a node, and may not hang there.
-fn held(board: Board, node: usize) -> (bool, bool) {
-    let is_over = board.held.get() == Some(node);
-    (is_over, is_over && board.is_refused.get())
-}
-
-/// A length of a node's box. The page's policy forbids whole styles as attributes.
-fn length(
-    board: Board,
-    node: usize,
-    of: fn(&Column, f64) -> f64,
-) -> impl Fn() -> String + Copy + Send + Sync {
-    move || {
-        let layout = board.layout.get();
-        let column = layout.columns.get(node);
-        column.map_or_else(String::new, |column| px(of(column, layout.base)))
-    }
-}
-
-/// ROOT: what an arc is dropped on, not a word.
+/// A word's box; or ROOT's, on which an arc is dropped, and which is no word.
 #[component]
-fn Root() -> impl IntoView {
+fn Word(node: usize, first: Memo<usize>, children: Children) -> impl IntoView {
     let board = use_board();
-    view! {
-        <div
-            class="tree-word tree-root"
-            class:target=move || held(board, 0).0
-            class:refused=move || held(board, 0).1
-            style:left=length(board, 0, |column, _| column.left)
-            style:width=length(board, 0, |column, _| column.width)
-            style:top=length(board, 0, |_, base| base)
-            style:height=format!("{WORD_HEIGHT}px")
-            on:pointerdown=move |event| board.press(0, &event)
-            on:pointerup=move |event| board.release(&event)
-            on:pointercancel=move |_| board.cancel()
-        >
-            <span class="tree-form">"ROOT"</span>
-        </div>
-    }
-}
-
-#[component]
-fn Word(node: usize, form: String, first: Memo<usize>) -> impl IntoView {
-    let board = use_board();
-    let of_word =
-        |read: fn(&DependencyTree, usize) -> String| text(move || read(&board.tree.get(), node));
-    // From the word that the cursor is on to this one.
-    let way = text(move || way_under(board.cursor.get(), &board.ways.get(), node));
+    let is_word = node > 0;
+    // The page's policy forbids whole styles as attributes.
+    let length = move |of: fn(&Column) -> f64| {
+        move || board.layout.with(|layout| layout.columns.get(node).map(|column| px(of(column))))
+    };
+    // Whether the carried arc is held over it, and may not hang there.
+    let held = move || board.over.get().filter(|(over, _)| *over == node);
+    let of_word = |read: fn(&DependencyTree, usize) -> String| {
+        text(move || read(&board.room.tree.get(), node))
+    };
+    let lines = is_word.then(|| {
+        // From the word that the cursor is on to this one.
+        let way = text(move || way_under(board.room.cursor.get(), &board.ways.get(), node));
+        view! { <span class="tree-tag">{of_word(tag)}</span><span class="tree-way">{way}</span> }
+    });
     let at_cursor =
-        move || board.cursor.get().is_some_and(|(query, key)| [query, key].contains(&(node - 1)));
+        move || board.room.cursor.get().is_some_and(|(i, j)| [i + 1, j + 1].contains(&node));
+    let pair = node.checked_sub(1).map(|word| (word, word));
     let point = move |event: PointerEvent| {
-        if event.pointer_type() == "mouse" && board.carry.with_untracked(Option::is_none) {
-            board.cursor.set(Some((node - 1, node - 1)));
+        if board.carry.with_untracked(Option::is_none) {
+            point(board, pair)(event);
         }
     };
+    let yes = |is: bool| if is { "true" } else { "false" };
     view! {
         <div
             class="tree-word"
-            class:target=move || held(board, node).0
-            class:refused=move || held(board, node).1
+            class:tree-root=!is_word
+            class:target=move || held().is_some()
+            class:refused=move || held().is_some_and(|(_, refused)| refused)
             class:carried=move || board.carried.get() == Some(node)
             class:lit=at_cursor
-            role="option"
-            data-node=node
-            tabindex=move || if first.get() == node { "0" } else { "-1" }
-            aria-selected=move || if board.chosen.get() == Some(node) { "true" } else { "false" }
-            aria-label=of_word(label)
-            style:left=length(board, node, |column, _| column.left)
-            style:width=length(board, node, |column, _| column.width)
-            style:top=length(board, node, |_, base| base)
-            style:height=format!("{WORD_HEIGHT}px")
+            role=is_word.then_some("option")
+            data-node=is_word.then(|| node.to_string())
+            tabindex=move || is_word.then(|| if first.get() == node { "0" } else { "-1" })
+            aria-selected=move || is_word.then(|| yes(board.chosen.get() == Some(node)))
+            aria-label=is_word.then(|| of_word(label))
+            style:left=length(|column| column.left)
+            style:width=length(|column| column.width)
+            style:top=move || px(board.layout.with(|layout| layout.base))
+            style:height=px(WORD_HEIGHT)
             on:pointerdown=move |event| board.press(node, &event)
             on:pointermove=move |event| board.drag(&event)
             on:pointerup=move |event| board.release(&event)
@@ -155,9 +126,8 @@ fn Word(node: usize, form: String, first: Memo<usize>) -> impl IntoView {
             on:focus=move |_| board.focused(node)
             on:keydown=move |event| board.key(node, &event)
         >
-            <bdi class="tree-form">{form}</bdi>
-            <span class="tree-tag">{of_word(tag)}</span>
-            <span class="tree-way">{way}</span>
+            {children()}
+            {lines}
         </div>
     }
 }
@@ -166,7 +136,7 @@ fn Word(node: usize, form: String, first: Memo<usize>) -> impl IntoView {
 fn point(board: Board, pair: Option<Cell>) -> impl Fn(PointerEvent) {
     move |event| {
         if pair.is_some() && event.pointer_type() == "mouse" {
-            board.cursor.set(pair);
+            board.room.cursor.set(pair);
         }
     }
 }
@@ -175,7 +145,7 @@ fn tree_arcs(board: Board, layout: &ArcLayout) -> impl IntoView + use<> {
     let arc = |arc: &TreeArc| {
         let (word, head) = (arc.dependent, arc.head);
         let path = layout.path(arc);
-        let label = board.tree.with_untracked(|tree| {
+        let label = board.room.tree.with_untracked(|tree| {
             tree.words().get(word - 1).map_or_else(String::new, |word| word.relation.to_string())
         });
         let lit = move || board.lit.with(|lit| lit.contains(&word));
@@ -196,7 +166,7 @@ fn tree_arcs(board: Board, layout: &ArcLayout) -> impl IntoView + use<> {
 
 /// A ring where two arcs cross; the line under the picture says which.
 fn crossings(board: Board) -> impl IntoView + use<> {
-    let pairs = board.tree.with(|tree| tree.crossings(MOST_CROSSINGS));
+    let pairs = board.room.tree.with(|tree| tree.crossings(MOST_CROSSINGS));
     let layout = board.layout.get();
     let rings = pairs.iter().filter_map(|&(one, other)| layout.crossing(one, other));
     rings.map(|(x, y)| view! { <circle class="tree-crossing" cx=x cy=y r="4.5" /> }).collect_view()
@@ -220,8 +190,8 @@ fn attention(board: Board, weights: &[f32], threshold: f32) -> Option<impl IntoV
 fn attention_arc(board: Board, arc: &AttentionArc) -> impl IntoView + use<> {
     let (query, key) = (arc.link.query, arc.link.key);
     // The queries other than the cursor's step back.
-    let is_dim = move || board.cursor.get().is_some_and(|(row, _)| row != query);
-    let is_lit = move || board.cursor.get() == Some((query, key));
+    let is_dim = move || board.room.cursor.get().is_some_and(|(row, _)| row != query);
+    let is_lit = move || board.room.cursor.get() == Some((query, key));
     let point = point(board, Some((query, key)));
     let opacity = format!("{:.3}", 0.25 + 0.75 * arc.link.opacity);
     view! {
@@ -236,7 +206,7 @@ fn attention_arc(board: Board, arc: &AttentionArc) -> impl IntoView + use<> {
 /// The arc that is carried.
 fn carried_arc(board: Board) -> Option<impl IntoView + use<>> {
     let carry = board.carry.get()?;
-    let is_refused = board.is_refused.get();
+    let is_refused = board.over.get().is_some_and(|(_, refused)| refused);
     let CarriedArc { line, tip, cross } = board.layout.with(|layout| carried(layout, &carry))?;
     let cross = is_refused.then(|| view! { <path class="tree-cross" d=cross /> });
     Some(view! {

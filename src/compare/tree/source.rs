@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use nearfar::text::dependency::{DependencyTree, Origin, write};
 use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_source::{
-    Desk, Done, FEW, MOST_LISTED, Offer, about, found, line_in_utf16, read, too_large,
+    Desk, Done, FEW, Offer, about, count, found, line_in_utf16, read,
 };
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::spawn_local;
@@ -24,12 +24,7 @@ use crate::room;
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";
 
-/// Makes the source of the room's trees, for its buttons wherever they stand.
-pub fn provide_source(room: CompareState) {
-    provide_context(Source::new(room));
-}
-
-/// The source that [`provide_source`] made.
+/// The source of the room's trees, for its buttons wherever they stand.
 fn use_source() -> Source {
     use_context::<Source>().unwrap_or_else(|| unreachable!("the room provides it"))
 }
@@ -78,21 +73,15 @@ pub fn TreeTools() -> impl IntoView {
     let copy = move |_| {
         let text = written();
         spawn_local(async move {
-            match page::copy(&text).await {
-                true => source.tell(texts::compare::source_copied(), false),
-                false => source.tell(texts::compare::source_not_copied(), true),
-            }
+            let is_copied = page::copy(&text).await;
+            source.desk.try_update(|desk| desk.copied(is_copied));
         });
     };
     let save = move |_| {
         let name = tree.with_untracked(|tree| tree.comment("sent_id").unwrap_or("tree").to_owned());
         save_text(&format!("{}.conllu", file_name(&name)), "text/plain", &written());
     };
-    let unparse = move |_| {
-        let forms = tree.with_untracked(|tree| forms(tree));
-        source.room.set_tree(DependencyTree::unparsed(&forms));
-        source.tell(texts::compare::source_removed(), false);
-    };
+    let unparse = move |_| source.act(|desk| desk.remove(&tree.get_untracked()));
     let why_not = move || has_none.get().then(texts::compare::source_none_to_write);
     view! {
         <div class="panel tree-source" class:over=move || source.over.get() role="group" aria-label=texts::compare::source()>
@@ -108,7 +97,7 @@ pub fn TreeTools() -> impl IntoView {
 
 /// Handles to what the buttons share.
 #[derive(Clone, Copy)]
-struct Source {
+pub struct Source {
     /// It has the tree that would be copied or saved, and takes another.
     room: CompareState,
     /// Whether files are held over the page.
@@ -121,7 +110,7 @@ struct Source {
 }
 
 impl Source {
-    fn new(room: CompareState) -> Self {
+    pub fn new(room: CompareState) -> Self {
         let [over, choosing, pasting] = [(); 3].map(|()| RwSignal::new(false));
         Source { room, over, desk: RwSignal::default(), choosing, pasting }
     }
@@ -130,13 +119,9 @@ impl Source {
         memo(move || self.room.tree.with(|tree| tree.origin() == Origin::NoTreeYet))
     }
 
-    fn tell(self, told: impl Into<String>, is_error: bool) {
-        self.desk.try_update(|desk| desk.tell(told, is_error));
-    }
-
-    /// Carries out what comes of something that was done.
-    fn carry_out(self, done: Option<Done>) {
-        match done.unwrap_or_default() {
+    /// Does something, and carries out what comes of it.
+    fn act(self, act: impl FnOnce(&mut Desk) -> Done) {
+        match self.desk.try_update(act).unwrap_or_default() {
             Done::Nothing => {}
             Done::Tree(tree) => self.room.set_tree(tree),
             Done::Offer => self.choosing.set(true),
@@ -144,17 +129,11 @@ impl Source {
     }
 
     fn open_examples(self) {
-        let coming =
-            Offer { title: texts::compare::source_examples().to_owned(), ..Offer::default() };
-        self.desk.update(|desk| desk.offer = coming.clone());
-        self.choosing.set(true);
+        self.act(Desk::await_examples);
         spawn_local(async move {
             let bytes =
                 fetch_bytes(EXAMPLES, |_| {}).await.map_err(texts::compare::source_not_come);
-            // What is offered in the meantime stays.
-            if self.desk.try_with_untracked(|desk| desk.offer == coming) == Some(true) {
-                self.desk.update(|desk| desk.offer = coming.came(bytes.and_then(read)));
-            }
+            self.desk.try_update(|desk| desk.examples_came(bytes.and_then(read)));
         });
     }
 
@@ -163,38 +142,21 @@ impl Source {
         self.pasting.set(true);
     }
 
-    /// Reads what was pasted; the line, from 1, at which it is wrong.
-    fn read_pasted(self) -> Option<usize> {
-        match self.desk.try_update(Desk::read_pasted)? {
-            Ok(done) => {
-                self.pasting.set(false);
-                self.carry_out(Some(done));
-                None
-            }
-            Err(line) => Some(line),
-        }
-    }
-
     fn take_offered(self, place: usize) {
         self.choosing.set(false);
-        self.carry_out(self.desk.try_update(|desk| desk.take_offered(place)));
+        self.act(|desk| desk.take_offered(place));
     }
 
     /// Reads the first of these files.
     fn read_first(self, files: Vec<web_sys::File>) {
         let count = files.len();
         let Some(file) = files.into_iter().next() else { return };
-        let name = match count {
-            1 => file.name(),
-            _ => texts::compare::source_first_file(file.name(), count),
-        };
         // A file's size comes before its bytes: one that is too large is never read.
-        if let Some(problem) = too_large(&name, file.size()) {
-            return self.tell(problem, true);
-        }
+        let name = self.desk.try_update(|desk| desk.first_of(count, file.name(), file.size()));
+        let Some(name) = name.flatten() else { return };
         spawn_local(async move {
             let bytes = bytes_in(&file).await.map(|bytes| bytes.to_vec());
-            self.carry_out(self.desk.try_update(|desk| desk.came(&name, bytes)));
+            self.act(|desk| desk.came(&name, bytes));
         });
     }
 }
@@ -205,7 +167,14 @@ fn PasteForm(source: Source) -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();
     let read = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let Some(line) = source.read_pasted() else { return };
+        let line = match source.desk.try_update(Desk::read_pasted) {
+            Some(Ok(done)) => {
+                source.pasting.set(false);
+                return source.act(|_| done);
+            }
+            Some(Err(line)) => line,
+            None => return,
+        };
         if let Some(field) = field.get_untracked() {
             let (from, to) = source.desk.with_untracked(|desk| line_in_utf16(&desk.pasted, line));
             let _ = field.focus();
@@ -249,10 +218,6 @@ fn OfferList(source: Source) -> impl IntoView {
         texts.with(|texts| found(texts, &wanted))
     });
     let many = move || texts.with(Vec::len) > FEW;
-    let count = move || match listed.with(Vec::len) {
-        found if found > MOST_LISTED => texts::compare::offer_count_cut(found, MOST_LISTED),
-        found => texts::compare::offer_count(found, found),
-    };
     let problem = move || {
         let problem = offer.with(|offer| offer.problem.clone())?;
         Some(view! {
@@ -262,8 +227,6 @@ fn OfferList(source: Source) -> impl IntoView {
             </div>
         })
     };
-    let places =
-        move || listed.with(|found| found.iter().copied().take(MOST_LISTED).collect::<Vec<_>>());
     let sentence = move |place: usize| {
         let (about, text) = offer.with_untracked(|offer| {
             offer.at(place).map(|tree| (about(tree), tree.text())).unwrap_or_default()
@@ -285,10 +248,10 @@ fn OfferList(source: Source) -> impl IntoView {
                 <span class="field-label">{texts::compare::offer_search()}</span>
                 <input type="text" prop:value=move || wanted.get() on:input=move |event| wanted.set(event_target_value(&event)) />
             </label>
-            <p class="muted small-print" role="status">{text(count)}</p>
+            <p class="muted small-print" role="status">{text(move || count(listed.get().0))}</p>
         </Show>
         <ul class="tree-offer">
-            <For each=places key=|place| *place let(place)>{sentence(place)}</For>
+            <For each=move || listed.get().1 key=|place| *place let(place)>{sentence(place)}</For>
         </ul>
     }
 }

@@ -2,16 +2,16 @@
 
 use leptos::prelude::*;
 use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
-use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Relation, Word};
+use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Relation};
 use nearfar_compare::sentence::forms;
-use nearfar_compare::tree_editor::{By, Effects, TreeEditor};
-use nearfar_compare::words::tree::{meaning, name, subtype};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use nearfar_compare::tree_editor::{By, Effects, Field, TreeEditor};
+use nearfar_compare::words::tree::{meaning, name};
 
 use super::use_board;
 use crate::compare::fields::{field, text_of};
 use crate::controls::Toggle;
-use crate::reactive::{flag, memo};
+use crate::reactive::{flag, handler, memo};
+use crate::values::set;
 
 /// The controls; a call to choose a word where none is chosen.
 #[component]
@@ -43,44 +43,36 @@ fn Controls() -> impl IntoView {
     // Both at once: a shorter sentence may not have the word any more.
     let chosen = memo(move || {
         let node = board.chosen.get()?;
-        Some((node, board.tree.get().words().get(node - 1)?.clone()))
+        Some((node, board.room.tree.get().words().get(node - 1)?.clone()))
     });
     let node = memo(move || chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node)));
-    let of = |read: fn(&Word) -> String| text_of(chosen, move |(_, word)| read(word));
     let said = |say: fn(&DependencyTree, usize) -> String| {
-        text_of(node, move |node| say(&board.tree.get(), *node))
+        text_of(node, move |node| say(&board.room.tree.get(), *node))
     };
-    let head = of(|word| word.head.to_string());
-    let relation = of(|word| word.relation.universal().to_owned());
-    let subtype = of(subtype);
-    let part = of(|word| word.part_of_speech.to_string());
+    let [head, relation, subtype, part] =
+        [Field::Head, Field::Relation, Field::Subtype, Field::Part]
+            .map(|field| text_of(chosen, move |(_, word)| field.of(word)));
     let is_root = memo(move || head.with(|head| head == "0"));
-    let heads = move || forms(&board.tree.get()).into_iter().zip(1_usize..).collect::<Vec<_>>();
-    // What of the chosen word is shown again where the tree stays as it was.
+    let heads =
+        move || forms(&board.room.tree.get()).into_iter().zip(1_usize..).collect::<Vec<_>>();
     let act = move |act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree, usize) -> Effects| {
         let word = node.get_untracked();
         let done = word.map(|word| board.act(&mut |editor, tree| act(editor, tree, word)));
-        done.is_some_and(|done| done.change.is_none())
+        done.unwrap_or_default()
     };
-    let set_head = move |event: web_sys::Event| {
-        let Ok(chosen) = event_target_value(&event).parse() else { return };
-        if act(&mut |editor, tree, word| editor.hang(tree, word, chosen)) {
-            event_target::<HtmlSelectElement>(&event).set_value(&head.get_untracked());
-        }
+    let edit = move |field: Field, shown: Signal<String>| {
+        handler(move |event: web_sys::Event| {
+            let typed = event_target_value(&event);
+            let done = act(&mut |editor, tree, word| editor.edit(tree, word, field, &typed));
+            // What of the chosen word is shown again where the tree stays as it was.
+            if done.change.is_none() {
+                set(&event_target(&event), "value", &shown.get_untracked().into());
+            }
+        })
     };
-    let set_relation = move |event: web_sys::Event| {
-        let Ok(relation) = Relation::from_text(&event_target_value(&event)) else { return };
-        act(&mut |editor, tree, word| editor.set_relation(tree, word, relation.clone()));
-    };
-    let set_subtype = move |event: web_sys::Event| {
-        let typed = event_target_value(&event);
-        if act(&mut |editor, tree, word| editor.set_subtype(tree, word, &typed)) {
-            event_target::<HtmlInputElement>(&event).set_value(&subtype.get_untracked());
-        }
-    };
-    let set_part = move |event: web_sys::Event| {
-        let Some(part) = PartOfSpeech::from_tag(&event_target_value(&event)) else { return };
-        act(&mut |editor, tree, word| editor.set_part(tree, word, part));
+    let menu = |field: Field, shown: Signal<String>, options: AnyView| {
+        view! { <select on:change=edit(field, shown) prop:value=shown>{options}</select> }
+            .into_any()
     };
     // `root` belongs to the word on ROOT, and only to it.
     let is_off = |name| flag(move || is_root.get() != (name == Relation::ROOT.universal()));
@@ -97,19 +89,17 @@ fn Controls() -> impl IntoView {
     let make_root = move |_| {
         act(&mut |editor, tree, word| editor.make_root(tree, word));
     };
-    let head_menu = view! {
-        <select on:change=set_head prop:value=head>
-            <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
-            <For each=heads key=|head| head.clone() let((form, place))>
-                <option
-                    value=place
-                    disabled=move || node.get() == Some(place)
-                    selected=move || head.get() == place.to_string()
-                >
-                    {format!("{place} {form}")}
-                </option>
-            </For>
-        </select>
+    let heads = view! {
+        <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
+        <For each=heads key=|head| head.clone() let((form, place))>
+            <option
+                value=place
+                disabled=move || node.get() == Some(place)
+                selected=move || head.get() == place.to_string()
+            >
+                {format!("{place} {form}")}
+            </option>
+        </For>
     };
     let subtype_field = view! {
         <input
@@ -121,19 +111,20 @@ fn Controls() -> impl IntoView {
             placeholder=texts::compare::word_subtype_none()
             maxlength=LONGEST_SUBTYPE
             prop:value=subtype
-            on:change=set_subtype
+            on:change=edit(Field::Subtype, subtype)
         />
     };
-    let relation_menu = view! { <select on:change=set_relation prop:value=relation>{relations.into_iter().collect_view()}</select> };
-    let part_menu = view! { <select on:change=set_part prop:value=part>{parts.into_iter().collect_view()}</select> };
+    let head_menu = menu(Field::Head, head, heads.into_any());
+    let relations = relations.into_iter().collect_view().into_any();
+    let parts = parts.into_iter().collect_view().into_any();
     view! {
         <fieldset>
             <legend>{said(name)}</legend>
             <div class="tree-fields">
-                {field(texts::compare::word_head(), head_menu.into_any())}
-                {field(texts::compare::word_relation(), relation_menu.into_any())}
+                {field(texts::compare::word_head(), head_menu)}
+                {field(texts::compare::word_relation(), menu(Field::Relation, relation, relations))}
                 {field(texts::compare::word_subtype(), subtype_field.into_any())}
-                {field(texts::compare::word_part(), part_menu.into_any())}
+                {field(texts::compare::word_part(), menu(Field::Part, part, parts))}
                 <div class="tree-actions">
                     <Toggle label=texts::compare::word_pick_up() class="small" pressed=is_carried on_press=carry />
                     <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>

@@ -12,6 +12,10 @@ use crate::protocol::{AxisView, Cell, MeasureView};
 
 /// Cells with a text of their own, at most so many on a side.
 const MOST_TEXTS: usize = 16;
+/// Rows with names beside them, at most so many.
+const MOST_NAMES: usize = 40;
+/// A cell's side where texts stand in cells.
+const SIDE: usize = 20;
 
 /// A matrix made ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +61,22 @@ pub struct CellText {
     pub is_lit: bool,
     /// The colour behind it.
     pub behind: Rgb,
+}
+
+impl CellText {
+    /// Where its middle is, to the right and down, in a picture of [`Pictured::size`].
+    pub fn middle(&self) -> (usize, usize) {
+        let (row, column) = self.cell;
+        (SIDE * column + SIDE / 2, SIDE * row + SIDE / 2)
+    }
+
+    /// The classes by which it fits into its cell and is lit.
+    pub fn class(&self) -> String {
+        let letters = self.text.chars().count();
+        let classes = [("long", letters > 3), ("longest", letters > 4), ("lit", self.is_lit)];
+        let set = classes.into_iter().filter(|(_, is)| *is).map(|(name, _)| name);
+        set.collect::<Vec<_>>().join(" ")
+    }
 }
 
 impl Pictured {
@@ -155,6 +175,21 @@ impl Pictured {
             MeasureView::SignedFactor => (Scale::diverging_of(&seen, 1.0), Palette::Signed),
             MeasureView::Whole => (Scale::sequential_of(&seen), Palette::Grey),
         }
+    }
+
+    /// Width and height where texts stand in cells.
+    pub fn size(&self) -> (usize, usize) {
+        (SIDE * self.columns, SIDE * self.rows)
+    }
+
+    /// The share of the columns that are of the memory; `None` where none is.
+    pub fn memory_share(&self) -> Option<f64> {
+        (self.memory > 0).then(|| self.memory as f64 / self.columns.max(1) as f64)
+    }
+
+    /// The names that stand beside the rows: none, where they are too many.
+    pub fn names_beside(&self) -> &[String] {
+        if self.rows <= MOST_NAMES { &self.row_names } else { &[] }
     }
 
     /// Width over height of its box: one row is a strip.

@@ -4,12 +4,12 @@ use nearfar::methods::MethodKind;
 use nearfar::picture::format_short;
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_texts::words::of_model;
-use nearfar_texts::{Rich, common, compare as texts, ideas, lab};
+use nearfar_texts::{Rich, aloud, common, compare as texts, ideas, lab};
 
 use crate::choices::{Choices, MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
-use crate::distance::of_shown_head;
+use crate::distance::{is_moved, of_shown_head};
 use crate::divergence::Divergences;
-use crate::grid::{has_fewer_heads, is_distance_aware, is_over_file, shown_of};
+use crate::grid::{has_fewer_heads, heads, is_distance_aware, is_over_file, menu_value, shown_of};
 use crate::layer::OpenModel;
 use crate::pair::Which;
 use crate::protocol::{AnswerView, Begun, Cell, KnowsView, MethodView, Shown};
@@ -31,6 +31,14 @@ pub fn menu_of(open: &[OpenModel], missing: Option<String>) -> Vec<(String, Stri
     files.extend(missing.filter(|name| open.iter().all(|(_, model)| model.name != *name)));
     let files = files.into_iter().map(|name| (trained_in(&name), model_label(&name)));
     files.chain(MODELS.map(|name| (name.to_owned(), model_label(name)))).collect()
+}
+
+/// The menu of heads, each with its value ([`menu_value`]): the mean of all, and those of the method that has the most.
+pub fn heads_menu(shown: Shown, methods: &[MethodView]) -> Vec<(String, String)> {
+    let mean = (menu_value(Shown::Mean), texts::heads_averaged().to_owned());
+    let heads = 0..heads(shown, methods);
+    let heads = heads.map(|head| (menu_value(Shown::Head(head)), texts::head(head + 1)));
+    [mean].into_iter().chain(heads).collect()
 }
 
 /// What is written over the small picture of a trained model, by its name and the name of its method.
@@ -169,9 +177,18 @@ pub fn whose(choices: &Choices, shown: Shown) -> String {
     format!("{source}, {head}")
 }
 
-/// The same of a picture of one method, or of the difference of two, with w and v where they are in it.
-pub fn made_of(methods: &[MethodView], choices: &Choices, begun: &Begun, shown: Shown) -> String {
-    let whose = match methods {
+/// The same of one of the three, with w and v where they are in it.
+pub fn made_of(
+    which: Which,
+    sides: &Sides,
+    choices: &Choices,
+    begun: &Begun,
+    shown: Shown,
+) -> String {
+    let is_in = |at: usize| which == Which::Difference || which == Which::One(at);
+    let all = sides.iter().enumerate().filter(|(at, _)| is_in(*at));
+    let methods: Vec<&MethodView> = all.filter_map(|(_, method)| method.as_ref()).collect();
+    let whose = match methods[..] {
         [method] => whose(choices, shown_of(shown, method)),
         _ => whose(choices, shown),
     };
@@ -179,9 +196,45 @@ pub fn made_of(methods: &[MethodView], choices: &Choices, begun: &Begun, shown: 
         let v = v.map(|v| format!(", v = {}", format_short(v)));
         format!("w = {}{}", format_short(w), v.unwrap_or_default())
     });
-    match numbers.filter(|_| methods.iter().any(is_distance_aware)) {
+    match numbers.filter(|_| methods.into_iter().any(is_distance_aware)) {
         Some(numbers) => texts::pair_numbers(whose, numbers),
         None => whose,
+    }
+}
+
+/// What stands before the value of one of the three: the pair under the cursor, or where there is none, once, how to
+/// point at one.
+pub fn pointed(which: Which, tokens: &[String], cell: Option<Cell>) -> String {
+    match cell {
+        Some(cell) => format!("{}: ", aloud::pair(tokens, cell)),
+        None if which == Which::One(0) => texts::pair_point().to_owned(),
+        None => String::new(),
+    }
+}
+
+/// The pair that all small pictures point at, or how to point at one.
+pub fn pointed_in_all(tokens: &[String], cell: Option<Cell>) -> String {
+    match cell {
+        Some(cell) => texts::grid_pointed(aloud::pair(tokens, cell)),
+        None => texts::grid_how().to_owned(),
+    }
+}
+
+/// A small picture, with the weight under the cursor, for those who do not see it.
+pub fn card(title: String, tokens: &[String], under: Option<(Cell, f64)>) -> String {
+    match under {
+        Some((cell, weight)) => {
+            format!("{title}: {}: {}", aloud::pair(tokens, cell), format_short(weight))
+        }
+        None => texts::grid_picture(title),
+    }
+}
+
+/// What the matrix of divergences is of: the row under the cursor, or all rows.
+pub fn apart_about(tokens: &[String], row: Option<usize>) -> Rich {
+    match row {
+        Some(row) => texts::apart_of_row(tokens.get(row).map_or("", String::as_str)),
+        None => texts::apart_of_all(),
     }
 }
 
@@ -189,12 +242,14 @@ pub fn made_of(methods: &[MethodView], choices: &Choices, begun: &Begun, shown: 
 /// its token. `write` writes numbers. Empty before they are there.
 pub fn apart(
     found: &Divergences,
-    (a, b): (usize, usize),
-    row: Option<(usize, &str)>,
+    [a, b]: [Option<usize>; 2],
+    row: Option<usize>,
+    tokens: &[String],
     write: fn(f64) -> String,
 ) -> Rich {
+    let Some((a, b)) = a.zip(b) else { return Rich::default() };
     let Some(mean) = found.between(a, b, None).map(write) else { return Rich::default() };
-    let of_row = row.and_then(|(row, token)| Some((found.between(a, b, Some(row))?, token)));
+    let of_row = row.and_then(|row| Some((found.between(a, b, Some(row))?, tokens.get(row)?)));
     match of_row {
         Some((found, token)) => texts::pair_apart_row(mean, write(found), token),
         None => texts::pair_apart(mean),
@@ -208,6 +263,11 @@ pub fn apart_two(names: &[String], (a, b): Cell, apart: Option<f64>) -> String {
         Some(apart) => texts::apart_two(a, b, apart),
         None => texts::apart_two_none(a, b),
     }
+}
+
+/// Whose w and v one model is compared with: its own, or some that were moved.
+pub fn w_and_v_of(choices: &Choices) -> &'static str {
+    if is_moved(choices) { texts::numbers_moved() } else { texts::numbers_w_v() }
 }
 
 /// Whose w and v the sliders move, and whether those were learned.

@@ -3,14 +3,16 @@
 use nearfar::methods::disan::SOFT_LIMIT;
 use nearfar::picture::scale::format_number;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_texts::compare as texts;
+use nearfar_texts::words::reason;
+use nearfar_texts::{Rich, compare as texts};
 
 use crate::curves::{LookUp, Point, Turn, asymmetry, head_count, is_by_token, specialised_head};
 use crate::drawings::Step;
 use crate::equation::{Equation, Function, Line, Name, Sign};
 use crate::pointing::{Follow, Pair};
-use crate::protocol::{AxisView, Cell, MOST_TOKENS, MeasureView, TermView};
+use crate::protocol::{AxisView, Cell, MOST_TOKENS, MeasureView, TermView, Why};
 use crate::terms::{Pictured, TermMatrix, TermsOf};
+use crate::words::why;
 
 /// What is written over a panel.
 pub fn title(panel: &str) -> &'static str {
@@ -83,6 +85,33 @@ pub fn head(terms: TermsOf) -> String {
         Some("fw.") => texts::disan_forward_block().to_owned(),
         Some(_) => texts::disan_backward_block().to_owned(),
         None => texts::head(terms.view.head + 1),
+    }
+}
+
+/// Why there are no intermediates: what is wrong with the method, or that they are on their way.
+pub fn missing(problem: Option<&Why>) -> String {
+    problem.map_or_else(|| texts::terms_coming().to_owned(), |problem| reason(why(problem)))
+}
+
+/// Which pair the equation is of, of a head by its name: the one under the cursor, or an example, of A (0) or B (1).
+pub fn whose_pair(head: String, is_at_cursor: bool, side: usize) -> String {
+    match (is_at_cursor, side) {
+        (true, _) => texts::equation_of_cursor(head),
+        (false, 1) => texts::equation_of_a(head),
+        (false, _) => texts::equation_of_strongest(head),
+    }
+}
+
+/// An arc on the way through the tree: its direction as a sign, and in words.
+pub fn hop(up: bool) -> (&'static str, &'static str) {
+    if up { ("↑", texts::tree_way_up()) } else { ("↓", texts::tree_way_down()) }
+}
+
+/// What DiSAN's weights of tokens are of: a feature, from 0, or the mean of all.
+pub fn weights_of(feature: Option<usize>) -> Rich {
+    match feature {
+        Some(feature) => texts::disan_weights_of_feature(feature + 1),
+        None => texts::disan_weights_of_mean(),
     }
 }
 

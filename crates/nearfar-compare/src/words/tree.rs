@@ -61,12 +61,6 @@ pub fn meaning(tree: &DependencyTree, node: usize) -> String {
     }
 }
 
-/// What follows the colon of a word's relation.
-pub fn subtype(word: &Word) -> String {
-    let relation = word.relation.to_string();
-    relation.split_once(':').map_or_else(String::new, |(_, subtype)| subtype.to_owned())
-}
-
 /// How many attention weights are drawn, of those that are at least so large.
 pub fn drawn(weights: &[f32], least: f32) -> String {
     let drawn = weights.iter().filter(|weight| **weight > 0.0 && **weight >= least).count();

@@ -220,6 +220,13 @@ fn another_source_has_its_own_heads_and_its_own_pair() {
 }
 
 #[test]
+fn another_layer_has_its_own_w_and_v() {
+    let mut choices = Choices { w: [(0, 1.0)].into(), v: [(1, 2.0)].into(), ..Choices::default() };
+    choices.choose_layer(3);
+    assert_eq!(choices, Choices { layer: 2, ..Choices::default() });
+}
+
+#[test]
 fn what_was_chosen_stays_where_another_source_has_it() {
     let pair = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
     let mut choices =
@@ -251,13 +258,6 @@ fn a_model_from_a_file_is_compared_once_its_layer_is_there() {
     assert_eq!(setup(&of_file, None), None);
     assert_eq!(setup(&of_file, Some("key")), Some(Numbers::Layer("key".to_owned())));
     assert_eq!(setup(&Choices::default(), None), Some(Numbers::Seeded));
-}
-
-#[test]
-fn one_model_is_the_open_one_or_the_first_of_the_page() {
-    assert_eq!(Source::one(Some("minilm")), Source::File("minilm".to_owned()));
-    assert_eq!(Source::one(None), Source::Bundled("sst2-da".to_owned()));
-    assert!(Source::one(None).is_one() && !Source::Seeded.is_one() && !Source::Each.is_one());
 }
 
 #[test]

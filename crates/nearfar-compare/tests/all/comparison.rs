@@ -36,9 +36,10 @@ fn pair() -> [String; 2] {
 fn whole(setup: Setup) -> Comparison {
     let mut room = Comparison::default();
     room.want(Some(setup), true, false);
-    room.wait();
-    room.compared(&begun(&[]));
+    room.wait(100.0);
+    room.compared(&begun(&[]), 350.0);
     assert!(room.is_whole());
+    assert_eq!(room.took(), 250.0);
     room
 }
 
@@ -69,7 +70,7 @@ fn other_heads_of_what_is_there_are_shown_and_not_computed() {
     let mut room = whole(seeded());
     let mean = Setup { shown: Shown::Mean, ..seeded() };
     assert_eq!(room.want(Some(mean.clone()), true, false), Step::Show(Shown::Mean));
-    room.wait();
+    room.wait(0.0);
     // Before they are there, heads alone are not enough.
     let compare = Step::Compare { setup: seeded(), clears: false };
     assert_eq!(room.want(Some(seeded()), true, false), compare);
@@ -110,7 +111,7 @@ fn what_is_shown_of_a_layer_stays_while_it_is_on_its_way_on_another_sentence() {
 #[test]
 fn what_ended_the_worker_is_not_asked_again_by_itself() {
     let mut room = whole(seeded());
-    room.wait();
+    room.wait(0.0);
     room.ended(false);
     assert!(room.is_whole());
     // The next worker has nothing: heads alone are not enough.
@@ -125,7 +126,7 @@ fn what_ended_the_worker_is_not_asked_again_by_itself() {
 fn what_cannot_be_done_is_not_waited_for() {
     let mut room = Comparison::default();
     room.want(Some(seeded()), true, false);
-    room.wait();
+    room.wait(0.0);
     assert!(!room.is_whole());
     room.failed();
     assert!(room.is_whole());
@@ -134,12 +135,12 @@ fn what_cannot_be_done_is_not_waited_for() {
 #[test]
 fn a_comparison_is_whole_once_no_model_is_on_its_way() {
     let mut room = Comparison::default();
-    room.compared(&begun(&["a"]));
+    room.compared(&begun(&["a"]), 250.0);
     assert!(!room.is_whole());
     room.lost("checkpoints/a.safetensors", &begun(&["a", "b"]), &pair());
-    room.compared(&begun(&["a", "b"]));
+    room.compared(&begun(&["a", "b"]), 250.0);
     assert!(!room.is_whole());
-    room.compared(&begun(&["a"]));
+    room.compared(&begun(&["a"]), 250.0);
     assert!(room.is_whole());
 }
 

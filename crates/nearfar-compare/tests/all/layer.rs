@@ -6,9 +6,10 @@ use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
 use nearfar::opened::{LayerAnswer, OpenedModel};
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::{Choices, Source};
-use nearfar_compare::layer::{
-    HeldLayer, LayerKey, Next, OpenModel, after, awaited, of_source, source_of,
-};
+use nearfar_compare::layer::{Files, FilesSaid, HeldLayer, LayerKey, Next, OpenModel};
+use nearfar_compare::sentence::Chosen;
+
+use crate::grid::method;
 
 /// Three layers of two heads, of which the second layer has w and v of its own.
 fn model() -> OpenModel {
@@ -40,11 +41,12 @@ fn answer(bias: Option<Array3<f32>>) -> LayerAnswer {
     LayerAnswer { labels: ["[CLS]", "yes", "[SEP]"].map(str::to_owned).to_vec(), cut: 2, inputs }
 }
 
-fn of(source: Source) -> Choices {
-    Choices { source, ..Choices::default() }
+fn of(source: Source) -> Chosen {
+    let choices = Choices { source, ..Choices::default() };
+    Chosen { sentence: "yes".to_owned(), choices, ..Chosen::default() }
 }
 
-fn of_file(name: &str) -> Choices {
+fn of_file(name: &str) -> Chosen {
     of(Source::File(name.to_owned()))
 }
 
@@ -89,34 +91,117 @@ fn a_layer_is_plain_where_nothing_is_added_and_nothing_laid_over_it() {
     ));
 }
 
+/// The model is open, and so are files of this project.
+fn files(own: &[&str]) -> Files {
+    let mut files = Files::default();
+    files.look(vec![model()], own.iter().map(|&name| name.to_owned()).collect());
+    files
+}
+
 #[test]
-fn what_came_is_taken_where_it_is_still_wanted() {
-    let asked = key(0, "yes", 1);
-    assert_eq!(after(&asked, Some(key(0, "yes", 1))), Next::Take);
-    assert_eq!(after(&asked, Some(key(0, "no", 1))), Next::Ask(key(0, "no", 1)));
-    assert_eq!(after(&asked, None), Next::Nothing);
+fn what_came_is_given_to_the_worker_where_it_is_still_wanted() {
+    let asked = || key(0, "yes", 1);
+    let mut known = files(&[]);
+    assert!(known.ask(&asked()));
+    // One at a time.
+    assert!(!known.ask(&key(0, "no", 1)));
+    let Next::Give(layer) = known.came(asked(), Some(asked()), Ok(&answer(None))) else {
+        panic!("it is wanted")
+    };
+    assert_eq!(layer.key, "1/file-1/0/yes");
+    assert!(known.has(&asked()) && !known.has(&key(0, "no", 1)));
+    // Of another sentence it is the same layer, but not what is to be compared.
+    let other = |change: fn(&mut Chosen)| {
+        let mut chosen = of_file("minilm");
+        change(&mut chosen);
+        chosen
+    };
+    let sentence = other(|chosen| chosen.sentence.push('!'));
+    let layer = other(|chosen| chosen.choices.layer = 1);
+    let all = [of_file("minilm"), sentence, layer];
+    assert_eq!(all.each_ref().map(|chosen| known.shows_layer(chosen)), [true, true, false]);
+    let is_there = all.each_ref().map(|chosen| known.setup(chosen).is_some());
+    assert_eq!(is_there, [true, false, false]);
+    let bare = method(0, "no-positions");
+    assert!(known.is_as_in_file(&all[0], &bare));
+    assert!(!known.is_as_in_file(&of(Source::Seeded), &bare));
+    assert_eq!((known.is_plain(), known.left_out(&of_file("minilm"))), (true, 2));
+    // Of other numbers the sentence's own tokens are counted.
+    assert_eq!(known.left_out(&of(Source::Seeded)), 0);
+    // What the worker has is not asked for again, another sentence is.
+    assert!(!known.ask(&asked()) && known.ask(&key(0, "no", 1)));
+}
+
+#[test]
+fn what_is_no_longer_wanted_is_dropped() {
+    let (asked, other) = (key(0, "yes", 1), key(0, "no", 1));
+    let mut known = files(&[]);
+    assert!(known.ask(&asked));
+    let next = known.came(asked.clone(), Some(other.clone()), Ok(&answer(None)));
+    assert_eq!(next, Next::Ask(other.clone()));
+    assert!(!known.has(&asked) && known.ask(&other));
+    assert_eq!(known.came(other.clone(), None, Err("gone".to_owned())), Next::Nothing);
+    assert_eq!(known.unread, None);
+    // Why it did not come is said of what is wanted.
+    assert!(known.ask(&other));
+    let gone = known.came(other.clone(), Some(other), Err("gone".to_owned()));
+    assert_eq!((gone, known.unread.as_deref()), (Next::Nothing, Some("gone")));
+    assert!(!known.is_plain());
 }
 
 #[test]
 fn the_chosen_model_is_the_open_one_of_its_name() {
-    let open = [model()];
+    let files = files(&[]);
     let file = |name: &str| Source::File(name.to_owned());
-    assert_eq!(of_source(&file("minilm"), &open), Some(&model()));
-    assert_eq!(of_source(&file("other"), &open), None);
-    assert_eq!(of_source(&Source::Bundled("minilm".to_owned()), &open), None);
+    assert_eq!(files.model(&file("minilm")), Some(&model()));
+    assert_eq!(files.model(&file("other")), None);
+    assert_eq!(files.model(&Source::Bundled("minilm".to_owned())), None);
     // It is found by its name among the page's settings, too.
-    assert_eq!(source_of(model().0.name(), &open), Some(file("minilm")));
-    assert_eq!(source_of("sst2-da", &open), None);
+    assert_eq!(files.source_of(model().0.name()), Some(file("minilm")));
+    assert_eq!(files.source_of("sst2-da"), None);
+    // One beyond its last layer is that.
+    let beyond = |name: &str| {
+        let mut chosen = of_file(name);
+        chosen.choices.layer = 9;
+        chosen
+    };
+    assert_eq!(files.layer(&beyond("minilm")), (3, 3));
+    assert_eq!(files.layer(&beyond("other")), (1, 1));
+    // Its layer on a sentence is wanted while it is open.
+    assert_eq!(files.wanted(&of_file("minilm")), Some(key(0, "yes", 1)));
+    assert_eq!(files.wanted(&of_file("other")), None);
+}
+
+#[test]
+fn one_model_is_the_open_one_or_the_first_of_the_page() {
+    let [open, page] = [files(&[]), Files::default()].map(|files| files.one_model());
+    assert_eq!(open, Source::File("minilm".to_owned()));
+    assert_eq!(page, Source::Bundled("sst2-da".to_owned()));
+    assert!(page.is_one() && open.is_one() && !Source::Seeded.is_one() && !Source::Each.is_one());
 }
 
 #[test]
 fn a_file_is_waited_for_until_it_is_open() {
-    let open = [model()];
-    assert_eq!(awaited(&of_file("minilm"), &open, &[]), None);
-    assert_eq!(awaited(&of_file("other"), &open, &[]), Some("other".to_owned()));
-    assert_eq!(awaited(&of(Source::Seeded), &[], &[]), None);
+    let none = Files::default();
+    assert_eq!(files(&[]).awaited(&of_file("minilm").choices), None);
+    assert_eq!(files(&[]).awaited(&of_file("other").choices), Some("other".to_owned()));
+    assert_eq!(none.awaited(&of(Source::Seeded).choices), None);
     let pair = ["sst2-da", "file:own"].map(str::to_owned);
-    let among = Choices { pair, ..of(Source::Each) };
-    assert_eq!(awaited(&among, &open, &[]), Some("own".to_owned()));
-    assert_eq!(awaited(&among, &open, &["own".to_owned()]), None);
+    let among = Choices { pair, source: Source::Each, ..Choices::default() };
+    assert_eq!(files(&[]).awaited(&among), Some("own".to_owned()));
+    assert_eq!(files(&["own"]).awaited(&among), None);
+}
+
+#[test]
+fn a_file_that_is_being_opened_is_not_asked_for() {
+    let mut files = files(&[]);
+    assert_eq!(files.said(&of_file("minilm")), FilesSaid::default());
+    assert_eq!(files.said(&of_file("other")).awaited.as_deref(), Some("other"));
+    files.opening = Some("other".to_owned());
+    let said = files.said(&of_file("other"));
+    assert_eq!((said.awaited, said.opening.as_deref()), (None, Some("other")));
+    // What is assumed is that of the chosen model.
+    files.open[0].1.assumptions.push("no mask".to_owned());
+    assert_eq!(files.said(&of_file("minilm")).assumptions, ["no mask"]);
+    assert!(files.said(&of_file("other")).assumptions.is_empty());
 }

@@ -179,6 +179,11 @@ fn the_picture_before_is_without_the_earlier_segment() {
 
 #[test]
 fn an_amount_is_at_most_one_or_the_logarithm_of_two() {
-    assert_eq!(notice::most(true), 1.0);
-    assert!((notice::most(false).exp() - 2.0).abs() < 1e-12);
+    assert_eq!(notice::width(Some(0.25), true), "25%");
+    assert_eq!(notice::width(Some(2_f64.ln()), false), "100%");
+    assert_eq!(notice::width(None, true), "0%");
+    // It is that of the method at its place.
+    let answers = [answered(3, Some(0.5), &[]), answered(1, None, &[])];
+    let of = |place| notice::of_place(&answers, place).map(|(noticed, _)| noticed.amount);
+    assert_eq!([of(1), of(3), of(0)], [Some(None), Some(Some(0.5)), None]);
 }

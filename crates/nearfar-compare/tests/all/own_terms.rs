@@ -6,6 +6,7 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, HeadParameters, MAPPINGS, Mapping, Mask};
 use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::{Explained, MethodKind, Options, Sentence};
+use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, WordLabel};
 use nearfar_compare::curves::{
     asymmetry, bucket_curve, by_label_pair, by_offset, diagonals, head_count, products_by_offset,
@@ -465,6 +466,9 @@ fn weights_of_the_specialised_head_are_grouped_by_labels() {
     let by_hand = [(0, 1), (0, 5), (4, 1), (4, 5)].map(|(i, j)| weights.at(i, j).expect("a cell"));
     assert!((groups.means[1] - by_hand.iter().sum::<f64>() / 4.0).abs() < 1e-12);
     assert!((by_hand[0] - by_hand[3]).abs() < 1e-6, "labels alone decide");
+    let rows = groups.rows(Palette::Viridis, Theme::Light);
+    assert_eq!((rows.len(), rows[1].len(), rows[0][1].0), (4, 4, groups.means[1]));
+    assert_eq!([groups.of_pair((0, 5)), groups.of_pair((6, 0))], [Some((0, 1)), None]);
     assert_eq!(specialised_head(self::sent(MethodKind::Shaw, 0).terms()), None);
 }
 

@@ -8,11 +8,15 @@ use nearfar::picture::scale::Scale;
 use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
-use nearfar_compare::pair::{Side, Which, difference, every_two, of_one, unnamed};
+use nearfar_compare::pair::{
+    Side, Which, difference, every_two, of_one, skipped, unnamed, value_of,
+};
 use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
+use nearfar_compare::words::around;
 use nearfar_compare::words::grid::{
-    Sides, answer, apart, apart_two, idea, idea_of_difference, instead, made_of, menu_of,
-    model_label, named, saved_title, title, title_of_three, unit, whose, whose_w_and_v,
+    Sides, answer, apart, apart_about, apart_two, card, heads_menu, idea, idea_of_difference,
+    instead, made_of, menu_of, model_label, named, pointed, pointed_in_all, saved_title, title,
+    title_of_three, unit, w_and_v_of, whose, whose_w_and_v,
 };
 
 use crate::grid::method;
@@ -36,6 +40,10 @@ fn tokens_of_an_earlier_segment_stand_before_those_of_the_sentence() {
     let weights = [0.25, 0.25, 0.5, 0.0, 0.0, 1.0];
     let drawn = of_one(&begun(), side(&weights, 1), SCALE, Palette::Viridis).expect("a picture");
     assert_eq!((drawn.shape, drawn.columns.len()), ([2, 3], 3));
+    // A pair of the sentence is found behind them.
+    let drawn = Arc::new(drawn);
+    let values = [(0, 0), (1, 1), (2, 0)].map(|pair| value_of(&drawn, pair));
+    assert_eq!((skipped(&drawn), values), (1, [Some(0.25), Some(1.0), None]));
     assert!(drawn.columns[0].contains('x') && drawn.columns[1..] == drawn.rows[..]);
 }
 
@@ -65,6 +73,37 @@ fn any_two_methods_are_drawn_once_all_are_there() {
     assert_eq!(drawn.scale, Scale::Sequential { min: 0.0, max: 0.25 });
     assert_eq!(every_two(names, vec![0.0]), None);
     assert_eq!(every_two(Arc::default(), Vec::new()), None);
+}
+
+#[test]
+fn what_is_pointed_at_is_said_with_its_words() {
+    let tokens = begun().tokens;
+    let pair = "“a” (1) → “b” (2): ";
+    assert_eq!(pointed(Which::Difference, &tokens, Some((0, 1))), pair);
+    assert!(pointed_in_all(&tokens, Some((0, 1))).contains("“a” (1) → “b” (2)"));
+    assert!(!pointed_in_all(&tokens, None).contains("“a”"));
+    // How to point is said once.
+    let none = Which::ALL.map(|which| pointed(which, &tokens, None));
+    assert!(!none[0].is_empty() && none[1..] == ["", ""]);
+    let said = card("T5".to_owned(), &tokens, Some(((0, 1), 0.25)));
+    assert_eq!(said, format!("T5: {pair}0.25"));
+    assert!(card("T5".to_owned(), &tokens, None).contains("T5"));
+    let about = |row| around(&apart_about(&tokens, row)).concat();
+    assert!(about(Some(1)).contains('b') && about(None) != about(Some(1)));
+    // Of one model it is said whether its w and v are its own.
+    let moved = Choices { w: [(0, 1.0)].into(), ..Choices::default() };
+    assert_ne!(w_and_v_of(&moved), w_and_v_of(&Choices::default()));
+    assert_eq!([Shown::Mean, Shown::Head(2)].map(Shown::head), [0, 2]);
+}
+
+#[test]
+fn the_menu_of_heads_has_their_mean_first() {
+    let menu = |shown| {
+        let menu = heads_menu(shown, &[MethodView { heads: 2, ..method(0, "da") }]);
+        menu.into_iter().map(|(value, label)| format!("{value}:{label}")).collect::<Vec<_>>()
+    };
+    assert_eq!(menu(Shown::Mean), [":Averaged", "1:Head 1", "2:Head 2"]);
+    assert_eq!(menu(Shown::Head(2)).len(), 4);
 }
 
 #[test]
@@ -167,24 +206,25 @@ fn a_trained_model_answers_with_its_most_probable_class() {
 #[test]
 fn w_and_v_are_named_where_they_are_in_the_picture() {
     let begun = Begun { own: vec![[0.5, 1.0], [-0.25, 2.0]], ..begun() };
-    let of = |methods: &[MethodView], source, shown| {
+    let sides = [Some(method(0, "da")), Some(method(1, "vanilla"))];
+    let of = |which, source, shown| {
         let choices = Choices { source, shown, ..Choices::default() };
-        made_of(methods, &choices, &begun, shown)
+        made_of(which, &sides, &choices, &begun, shown)
     };
-    let (da, other) = (method(0, "da"), method(1, "vanilla"));
-    let seeded = |methods: &[MethodView], shown| of(methods, Source::Seeded, shown);
-    let of_da = seeded(std::slice::from_ref(&da), Shown::Head(0));
+    let seeded = |which, shown| of(which, Source::Seeded, shown);
+    let of_da = seeded(Which::One(0), Shown::Head(0));
     assert!(of_da.ends_with("w = 0.5, v = 1"), "{of_da}");
-    let plain = seeded(std::slice::from_ref(&other), Shown::Head(0));
+    let plain = seeded(Which::One(1), Shown::Head(0));
     assert_eq!(plain, whose(&Choices::default(), Shown::Head(0)));
     // A difference has what one of the two has.
-    let both = [da.clone(), other];
-    assert_eq!(seeded(&both, Shown::Head(0)), of_da);
+    assert_eq!(seeded(Which::Difference, Shown::Head(0)), of_da);
     // The mean of heads has no one w, and trained models have each its own.
-    assert!(!seeded(&both, Shown::Mean).contains("w = "));
-    assert!(!of(&both, Source::Each, Shown::Head(0)).contains("w = "));
+    assert!(!seeded(Which::Difference, Shown::Mean).contains("w = "));
+    assert!(!of(Which::Difference, Source::Each, Shown::Head(0)).contains("w = "));
     // Of one with fewer heads its last is shown.
-    let last = seeded(&[MethodView { heads: 2, ..da }], Shown::Head(7));
+    let fewer = [Some(MethodView { heads: 2, ..method(0, "da") }), None];
+    let choices = Choices { shown: Shown::Head(7), ..Choices::default() };
+    let last = made_of(Which::One(0), &fewer, &choices, &begun, Shown::Head(7));
     assert!(last.starts_with(&whose(&Choices::default(), Shown::Head(1))), "{last}");
 }
 
@@ -207,16 +247,17 @@ fn each_of_the_three_has_its_letter_and_the_difference_both_names_where_it_is_sa
     assert_eq!(unit(Which::One(0)), unit(Which::One(1)));
     assert_ne!(unit(Which::One(0)), unit(Which::Difference));
     assert_eq!(Which::ALL.map(Which::accent), ["a", "b", "difference"]);
-    assert_eq!(Which::ALL.map(Which::sides), [&[0][..], &[1], &[0, 1]]);
 }
 
 #[test]
 fn how_far_two_are_apart_is_said_of_all_rows_and_of_the_one_under_the_cursor() {
     let rows = vec![0.0, 0.0, 0.1, 0.3, 0.1, 0.3, 0.0, 0.0];
     let found = Divergences::new(2, 2, rows);
-    let said = |row| apart(&found, (0, 1), row, |x| format!("{x:.1}")).plain();
+    let tokens = ["a", "word"].map(str::to_owned);
+    let of = |b, row| apart(&found, [Some(0), b], row, &tokens, |x| format!("{x:.1}")).plain();
+    let said = |row| of(Some(1), row);
     assert!(said(None).contains("0.2") && !said(None).contains("0.3"));
-    let of_row = said(Some((1, "word")));
+    let of_row = said(Some(1));
     assert!(["0.2", "0.3", "word"].iter().all(|part| of_row.contains(part)), "{of_row}");
-    assert_eq!(apart(&found, (0, 5), None, |x| x.to_string()).plain(), "");
+    assert_eq!([of(Some(5), None), of(None, None)], ["", ""]);
 }

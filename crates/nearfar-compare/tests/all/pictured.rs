@@ -33,7 +33,9 @@ fn a_cell_is_found_by_row_and_column_and_nothing_beyond() {
     assert_eq!((picture.at((0, 0)), picture.at((1, 2))), (Some(1.0), Some(6.0)));
     // What is beyond the columns is no cell of the next row.
     assert_eq!((picture.at((0, 3)), picture.at((2, 0))), (None, None));
-    assert_eq!(picture.memory, 1);
+    assert_eq!((picture.memory, picture.memory_share()), (1, Some(1.0 / 3.0)));
+    let alone = term("a", &[AxisView::Dimension], [1, 1]);
+    assert_eq!(pictured(vec![(alone, vec![1.0])], 0).memory_share(), None);
 }
 
 #[test]
@@ -112,6 +114,9 @@ fn cells_of_whole_numbers_say_their_name_or_the_number() {
     assert_eq!(lit.iter().map(|text| text.is_lit).collect::<Vec<_>>(), [false, false, true, false]);
     let other = |at: usize| lit[at].behind == four[at].behind;
     assert_eq!((lit[2].behind, [0, 1, 2, 3].map(other)), (accent, [true, true, false, true]));
+    // A text of four letters is set smaller, so that it fits.
+    assert_eq!(lit.iter().map(CellText::class).collect::<Vec<_>>(), ["", "long", "lit", ""]);
+    assert_eq!((named(PAIR, 2).size(), lit[1].middle()), ((40, 40), (30, 10)));
 }
 
 #[test]
@@ -125,6 +130,12 @@ fn rows_have_names_of_a_table_and_columns_of_a_single_row() {
     let names = || vec!["itself".to_owned(), "up".to_owned()];
     assert_eq!(of([2, 3], &["", "up"]), (names(), Vec::new()));
     assert_eq!(of([1, 2], &["", "up"]), (Vec::new(), names()));
+    // There is room for so many beside the rows.
+    let beside = |rows: usize| {
+        let term = TermView { names: vec!["a".to_owned(); rows], ..term("b", PAIR, [rows, 1]) };
+        pictured(vec![(term, vec![0.0; rows])], 0).names_beside().len()
+    };
+    assert_eq!([beside(40), beside(41)], [40, 0]);
     // Names of another number are of something else.
     assert_eq!(of([3, 3], &["", "up"]), (Vec::new(), Vec::new()));
 }

@@ -4,9 +4,7 @@ use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Settings};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, parse};
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::protocol::Shown;
-use nearfar_compare::sentence::{
-    Kept, NoTree, PageMirror, forms, is_missed, left_out, take_tree, typed,
-};
+use nearfar_compare::sentence::{Chosen, Kept, NoTree, PageMirror, forms};
 
 /// I think, as a link has it.
 const THINK: &str = "r_2.PRON.nsubj.I_0.VERB.root.think";
@@ -23,12 +21,18 @@ fn think() -> DependencyTree {
     DependencyTree::from_compact(THINK).expect("a tree")
 }
 
+/// I think, with its tree.
+fn chosen(choices: Choices) -> Chosen {
+    let (sentence, tree) = ("I think".to_owned(), think().into());
+    Chosen { sentence, tree, choices, seed: 7 }
+}
+
 #[test]
 fn what_the_page_has_is_news_once() {
     let mut page = PageMirror::default();
     let news = page.learn(kept("I think", "seeded=yes&head=3"), &seeded(), &[]).expect("news");
-    assert_eq!((news.sentence.as_str(), news.seed), ("I think", 7));
-    assert_eq!(news.choices, Choices { shown: Shown::Head(2), ..Choices::default() });
+    assert_eq!((news.chosen.sentence.as_str(), news.chosen.seed), ("I think", 7));
+    assert_eq!(news.chosen.choices, Choices { shown: Shown::Head(2), ..Choices::default() });
     assert_eq!((news.misread, news.no_tree), (vec![], None));
     assert_eq!(page.learn(kept("I think", "seeded=yes&head=3"), &seeded(), &[]), None);
     let other_seed = Kept { seed: 8, ..kept("I think", "seeded=yes&head=3") };
@@ -39,10 +43,10 @@ fn what_the_page_has_is_news_once() {
 fn what_the_room_handed_over_comes_back_as_no_news() {
     let mut page = PageMirror::default();
     page.learn(kept("I think", "seeded=yes"), &seeded(), &[]);
-    let choices = Choices { clip: 2, ..Choices::default() };
-    let text = page.hand("I think so", &choices, 7);
-    assert_eq!(text.as_deref(), Some("seeded=yes&k=2"));
-    assert_eq!(page.hand("I think so", &choices, 7), None);
+    let mut chosen = chosen(Choices { clip: 2, ..Choices::default() });
+    chosen.type_sentence("I think so".to_owned());
+    assert_eq!(page.hand(&chosen).as_deref(), Some("seeded=yes&k=2"));
+    assert_eq!(page.hand(&chosen), None);
     assert_eq!(page.learn(kept("I think so", "seeded=yes&k=2"), &seeded(), &[]), None);
     // Undone, it is news again.
     assert!(page.learn(kept("I think", "seeded=yes"), &seeded(), &[]).is_some());
@@ -54,21 +58,21 @@ fn what_the_page_did_not_keep_is_handed_over_again() {
     page.learn(kept("I think", "seeded=yes"), &seeded(), &[]);
     let before = page.known();
     assert_eq!(before, Some(kept("I think", "seeded=yes")));
-    let choices = Choices { clip: 2, ..Choices::default() };
-    assert!(page.hand("I think", &choices, 7).is_some());
+    let chosen = chosen(Choices { clip: 2, ..Choices::default() });
+    assert!(page.hand(&chosen).is_some());
     page.lost(before);
-    assert!(page.hand("I think", &choices, 7).is_some());
+    assert!(page.hand(&chosen).is_some());
 }
 
 #[test]
 fn a_text_that_follows_the_lab_goes_on_following_it() {
     let mut page = PageMirror::default();
     page.learn(kept("I think", ""), &seeded(), &[]);
-    let choices = Choices { clip: 2, ..Choices::of_lab(&seeded()) };
-    assert_eq!(page.hand("I think", &choices, 7).as_deref(), Some("lab=yes&k=2"));
+    let chosen = chosen(Choices { clip: 2, ..Choices::of_lab(&seeded()) });
+    assert_eq!(page.hand(&chosen).as_deref(), Some("lab=yes&k=2"));
     // One that says whose numbers it means goes on meaning them.
     page.learn(kept("I think", "seeded=yes"), &seeded(), &[]);
-    let text = page.hand("I think", &choices, 7).expect("a text");
+    let text = page.hand(&chosen).expect("a text");
     assert!(text.starts_with("seeded=yes"), "{text}");
 }
 
@@ -78,7 +82,7 @@ fn another_head_in_the_lab_is_news_where_the_room_follows_it() {
     page.learn(kept("I think", ""), &seeded(), &[]);
     let lab = Settings { head: 4, ..seeded() };
     let news = page.learn(kept("I think", ""), &lab, &[]).expect("news");
-    assert_eq!(news.choices.shown, Shown::Head(4));
+    assert_eq!(news.chosen.choices.shown, Shown::Head(4));
     page.learn(kept("I think", "seeded=yes"), &lab, &[]);
     assert_eq!(page.learn(kept("I think", "seeded=yes"), &seeded(), &[]), None);
 }
@@ -88,7 +92,7 @@ fn a_bad_choice_of_a_link_is_named_and_the_others_are_taken() {
     let mut page = PageMirror::default();
     let news = page.learn(kept("I think", "seeded=yes&k=0&heads=4"), &seeded(), &[]);
     let news = news.expect("news");
-    assert_eq!((news.choices.clip, news.choices.heads), (4, 4));
+    assert_eq!((news.chosen.choices.clip, news.chosen.choices.heads), (4, 4));
     let names: Vec<&str> = news.misread.iter().map(|misread| misread.name.as_str()).collect();
     assert_eq!(names, ["k"]);
 }
@@ -98,7 +102,7 @@ fn a_tree_of_a_link_is_used_for_its_own_sentence_alone() {
     let learned = |sentence: &str, tree: &str| {
         let choices = format!("seeded=yes&tree={tree}");
         let news = PageMirror::default().learn(kept(sentence, &choices), &seeded(), &[]);
-        news.map(|news| (news.tree, news.no_tree)).expect("news")
+        news.map(|news| (news.chosen.tree, news.no_tree)).expect("news")
     };
     let (tree, no_tree) = learned("I think", THINK);
     assert_eq!((tree.origin(), tree.root(), no_tree), (Origin::Read, Some(2), None));
@@ -116,48 +120,58 @@ fn a_tree_of_a_link_is_used_for_its_own_sentence_alone() {
 fn the_opening_sentence_has_a_tree_where_nothing_is_said() {
     let mut page = PageMirror::default();
     let news = page.learn(kept(DEFAULT_SENTENCE, "seeded=yes"), &seeded(), &[]).expect("news");
-    assert_eq!((news.tree.origin(), news.no_tree), (Origin::Read, None));
+    assert_eq!((news.chosen.tree.origin(), news.no_tree), (Origin::Read, None));
     let news = page.learn(kept("Another one", "seeded=yes"), &seeded(), &[]).expect("news");
-    assert_eq!((news.tree.origin(), news.no_tree), (Origin::NoTreeYet, None));
+    assert_eq!((news.chosen.tree.origin(), news.no_tree), (Origin::NoTreeYet, None));
 }
 
 #[test]
 fn typing_takes_the_tree_away_but_where_the_words_are_the_same() {
-    assert_eq!(typed(&think(), "I  think "), None);
-    let tree = typed(&think(), "I think so").expect("no tree of it");
-    assert_eq!((tree.origin(), forms(&tree).len()), (Origin::NoTreeYet, 3));
+    let mut chosen = chosen(Choices { cursor: Some((0, 1)), ..Choices::default() });
+    assert_eq!(chosen.type_sentence("I  think ".to_owned()), None);
+    assert_eq!((chosen.sentence.as_str(), chosen.tree.origin()), ("I  think ", Origin::Read));
+    assert_eq!(chosen.choices.cursor, Some((0, 1)));
+    assert_eq!(chosen.type_sentence("I think so".to_owned()), Some(false));
+    assert_eq!((chosen.tree.origin(), chosen.tree.words().len()), (Origin::NoTreeYet, 3));
+    // Its words are others: no cell of theirs is locked.
+    assert_eq!(chosen.choices, Choices::default());
     // Without a tree, words that stand apart are other words.
-    assert_eq!(typed(&tree, "I think so"), None);
-    assert!(typed(&tree, "Ithink so").is_some());
+    assert_eq!(chosen.type_sentence("I think  so".to_owned()), None);
+    assert!(chosen.type_sentence("Ithink so".to_owned()).is_some());
 }
 
 #[test]
 fn a_tree_is_missed_where_somebody_chose_it() {
-    let chosen = Choices { tree: THINK.to_owned(), ..Choices::default() };
-    assert!(is_missed(&chosen, &think()));
+    let missed = |tree: DependencyTree, link: &str| {
+        let choices = Choices { tree: link.to_owned(), ..Choices::default() };
+        let mut chosen = Chosen { tree: tree.into(), ..chosen(choices) };
+        let missed = chosen.type_sentence("Go".to_owned());
+        assert_eq!(chosen.choices.tree, "");
+        missed
+    };
+    assert_eq!(missed(think(), THINK), Some(true));
     // The opening sentence's own, and none.
-    assert!(!is_missed(&Choices::default(), &think()));
-    assert!(!is_missed(&chosen, &DependencyTree::unparsed(&["I", "think"])));
+    assert_eq!(missed(think(), ""), Some(false));
+    assert_eq!(missed(DependencyTree::unparsed(&["I", "think"]), THINK), Some(false));
 }
 
 #[test]
 fn a_tree_of_the_same_words_keeps_sentence_and_cursor() {
-    let mut choices = Choices { cursor: Some((0, 1)), ..Choices::default() };
-    let edited = think().make_root(1).expect("a tree");
-    assert_eq!(take_tree(&mut choices, "I think", &think(), &edited), None);
-    assert_eq!(choices.cursor, Some((0, 1)));
-    assert_eq!(choices.tree, "e_0.PRON.root.I_1.VERB.nsubj.think");
+    let mut chosen = chosen(Choices { cursor: Some((0, 1)), ..Choices::default() });
+    chosen.set_tree(think().make_root(1).expect("a tree"));
+    assert_eq!((chosen.sentence.as_str(), chosen.choices.cursor), ("I think", Some((0, 1))));
+    assert_eq!(chosen.choices.tree, "e_0.PRON.root.I_1.VERB.nsubj.think");
+    assert_eq!(chosen.tree.root(), Some(1));
 }
 
 #[test]
 fn a_tree_of_other_words_brings_its_sentence_and_unlocks_the_cursor() {
     let word = |form, head, relation| Word::new(form, PartOfSpeech::X, head, relation);
     let words = vec![word("Go", 0, Relation::ROOT), word("home", 1, Relation::UNSPECIFIED)];
-    let tree = DependencyTree::new(words, Origin::Read).expect("a tree");
-    let mut choices = Choices { cursor: Some((0, 1)), ..Choices::default() };
-    let sentence = take_tree(&mut choices, "I think", &think(), &tree);
-    assert_eq!((sentence.as_deref(), choices.cursor), (Some("Go home"), None));
-    assert_eq!(choices.tree, "r_0.X.root.Go_1.X.dep.home");
+    let mut chosen = chosen(Choices { cursor: Some((0, 1)), ..Choices::default() });
+    chosen.set_tree(DependencyTree::new(words, Origin::Read).expect("a tree"));
+    assert_eq!((chosen.sentence.as_str(), chosen.choices.cursor), ("Go home", None));
+    assert_eq!(chosen.choices.tree, "r_0.X.root.Go_1.X.dep.home");
 }
 
 #[test]
@@ -165,8 +179,9 @@ fn words_that_are_written_as_one_stand_apart_in_a_link() {
     let text = "1-2\tdon't\t_\t_\t_\t_\t_\t_\t_\t_\n1\tdo\t_\tAUX\t_\t_\t0\troot\t_\t_\n2\tn't\t_\tPART\t_\t_\t1\tadvmod\t_\t_\n\n";
     let tree = parse(text).expect("a tree").sentences.remove(0);
     assert_eq!(tree.spans().len(), 1);
-    let sentence = take_tree(&mut Choices::default(), "I think", &think(), &tree);
-    assert_eq!(sentence.as_deref(), Some("do n't"));
+    let mut chosen = chosen(Choices::default());
+    chosen.set_tree(tree);
+    assert_eq!(chosen.sentence, "do n't");
 }
 
 #[test]
@@ -174,29 +189,31 @@ fn no_tree_is_a_choice_for_the_opening_sentence_alone() {
     let none = |sentence: &str| {
         let words: Vec<&str> = sentence.split(' ').collect();
         let tree = DependencyTree::unparsed(&words);
-        let mut choices = Choices::default();
-        take_tree(&mut choices, sentence, &tree, &tree);
-        choices.tree
+        let sentence = sentence.to_owned();
+        let mut chosen = Chosen { sentence, tree: tree.clone().into(), ..Chosen::default() };
+        chosen.set_tree(tree);
+        chosen.choices.tree
     };
     assert_eq!(none("I think"), "");
     assert!(none(DEFAULT_SENTENCE).starts_with("n_"), "{}", none(DEFAULT_SENTENCE));
 }
 
 #[test]
-fn a_sentence_without_its_tree_has_no_locked_cell_either() {
-    let mut choices =
-        Choices { tree: THINK.to_owned(), cursor: Some((0, 1)), ..Choices::default() };
-    choices.drop_tree();
-    assert_eq!(choices, Choices::default());
+fn words_beyond_the_most_are_counted() {
+    let mut chosen = chosen(Choices::default());
+    assert_eq!(chosen.left_out(), 0);
+    // One word more than is compared is kept, and all that were typed are counted.
+    chosen.type_sentence(["a"; 260].join(" "));
+    assert_eq!((chosen.tree.words().len(), chosen.left_out()), (257, 4));
 }
 
 #[test]
-fn words_beyond_the_most_are_counted() {
-    let sentence = ["a"; 260].join(" ");
-    let tree = typed(&think(), &sentence).expect("no tree of it");
-    // One word more than is compared is kept, and all that were typed are counted.
-    assert_eq!((tree.words().len(), left_out(&tree, &sentence)), (257, 4));
-    assert_eq!(left_out(&think(), "I think"), 0);
+fn what_is_computed_has_the_tree_and_the_seed() {
+    let setup = chosen(Choices::default()).setup(None, &[]).expect("a setup");
+    assert_eq!((setup.tree.as_str(), setup.seed), (THINK, 7));
+    let source = Source::File("own.safetensors".to_owned());
+    let of_file = chosen(Choices { source, ..Choices::default() });
+    assert_eq!(of_file.setup(None, &[]), None);
 }
 
 #[test]

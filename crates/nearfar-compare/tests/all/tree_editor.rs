@@ -4,8 +4,8 @@ use nearfar::text::dependency::{
     DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse,
 };
 use nearfar_compare::tree_editor::{
-    By, Carry, Effects, Others, Outcome, TreeEditor, WayLine, arcs_between, head, named_crossings,
-    scroll_at, scroll_to, way_line,
+    By, Carry, Effects, Field, Others, Outcome, TreeEditor, WayLine, arcs_between, head,
+    named_crossings, scroll_at, scroll_to, way_line,
 };
 
 /// She saw the man: 2 hangs on ROOT, 1 and 4 on 2, 3 on 4.
@@ -178,7 +178,7 @@ fn with_shift_the_key_of_the_cursor_moves_and_the_word_stays() {
 fn keys_pick_up_at_the_head_and_carry_past_the_word_itself() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     assert!(key(&mut editor, &tree, 3, "Enter").is_taken);
-    assert_eq!((target(&editor), editor.refusal()), (Some(4), None));
+    assert_eq!(editor.over(), Some((4, false)));
     assert_eq!(editor.said(), Some(&Outcome::PickedUp(3, By::Keys)));
     let done = key(&mut editor, &tree, 3, "ArrowLeft");
     assert_eq!((target(&editor), done.point, done.show), (Some(2), Some((2, 1)), Some(2)));
@@ -231,7 +231,7 @@ fn a_second_root_is_refused_and_may_be_made_the_root_instead() {
     let done = key(&mut editor, &tree, 4, "Home");
     let reason = EditError::SecondRoot { word: 4, root: 2 };
     // ROOT is in no pair.
-    assert_eq!((done.point, editor.refusal()), (None, Some(&reason)));
+    assert_eq!((done.point, editor.over()), (None, Some((0, true))));
     let said = editor.said().cloned().expect("a reason");
     assert_eq!(said, Outcome::OverRefused(0, reason.clone()));
     assert!(said.is_refusal());
@@ -312,7 +312,7 @@ fn a_subtype_is_taken_with_or_without_its_colon() {
     for (typed, relation) in
         [("pass", "nsubj:pass"), (" :pass ", "nsubj:pass"), ("", "nsubj"), (":", "nsubj")]
     {
-        let done = editor.set_subtype(&tree, 1, typed);
+        let done = editor.edit(&tree, 1, Field::Subtype, typed);
         let tree = done.change.expect("an edited tree");
         assert_eq!(tree.words()[0].relation.to_string(), relation, "{typed}");
         let now = Relation::from_text(relation).expect("a relation");
@@ -323,16 +323,39 @@ fn a_subtype_is_taken_with_or_without_its_colon() {
 #[test]
 fn a_subtype_that_is_none_is_refused_as_it_would_stand() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
-    assert_eq!(editor.set_subtype(&tree, 1, "No 1").change, None);
+    assert_eq!(editor.edit(&tree, 1, Field::Subtype, "No 1").change, None);
     assert_eq!(editor.said(), Some(&Outcome::NoRelation("nsubj:No 1".to_owned())));
     assert!(editor.said().is_some_and(Outcome::is_refusal));
-    assert_eq!(editor.set_subtype(&tree, 9, "pass"), Effects::default());
+    assert_eq!(editor.edit(&tree, 9, Field::Subtype, "pass"), Effects::default());
+}
+
+#[test]
+fn a_field_shows_what_it_takes() {
+    let tree = tree();
+    let fields = [Field::Head, Field::Relation, Field::Subtype, Field::Part];
+    let shown = |tree: &DependencyTree| fields.map(|field| field.of(&tree.words()[2]));
+    assert_eq!(shown(&tree), ["4", "det", "", "DET"]);
+    for (field, typed, now) in [
+        (Field::Head, "2", ["2", "det", "", "DET"]),
+        (Field::Relation, "amod", ["4", "amod", "", "DET"]),
+        (Field::Subtype, "predet", ["4", "det", "predet", "DET"]),
+        (Field::Part, "PRON", ["4", "det", "", "PRON"]),
+    ] {
+        let done = TreeEditor::default().edit(&tree, 3, field, typed);
+        assert_eq!(shown(&done.change.expect("an edited tree")), now);
+    }
+    // What is no value of a field changes nothing, and nothing is said.
+    for (field, typed) in [(Field::Head, "two"), (Field::Relation, "?"), (Field::Part, "?")] {
+        let mut editor = TreeEditor::default();
+        assert_eq!(editor.edit(&tree, 3, field, typed), Effects::default());
+        assert_eq!(editor.said(), None);
+    }
 }
 
 #[test]
 fn the_relation_root_is_for_the_word_on_root_alone() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
-    assert_eq!(editor.set_relation(&tree, 1, Relation::ROOT).change, None);
+    assert_eq!(editor.edit(&tree, 1, Field::Relation, "root").change, None);
     let reason = EditError::RootRelation { word: 1, on_root: false };
     assert_eq!(editor.said(), Some(&Outcome::Refused(reason)));
 }
@@ -340,7 +363,7 @@ fn the_relation_root_is_for_the_word_on_root_alone() {
 #[test]
 fn another_part_of_speech_is_said_of_its_word() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
-    let edited = editor.set_part(&tree, 4, PartOfSpeech::X).change.expect("an edited tree");
+    let edited = editor.edit(&tree, 4, Field::Part, "X").change.expect("an edited tree");
     assert_eq!(edited.words()[3].part_of_speech, PartOfSpeech::X);
     assert_eq!(editor.said(), Some(&Outcome::PartNow(4, PartOfSpeech::X)));
     assert_eq!((head(&tree, 4), head(&tree, 0), head(&tree, 5)), (Some(2), None, None));

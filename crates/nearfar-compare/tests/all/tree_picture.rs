@@ -2,8 +2,9 @@
 
 use nearfar::picture::arcs::ArcLayout;
 use nearfar::text::dependency::{DependencyTree, parse};
+use nearfar_compare::protocol::Begun;
 use nearfar_compare::tree_editor::{By, Carry};
-use nearfar_compare::tree_picture::{carried, lay_out, tip};
+use nearfar_compare::tree_picture::{attention, carried, lay_out, tip};
 
 /// 2 hangs on ROOT, 1 and 3 on 2.
 fn tree() -> DependencyTree {
@@ -30,6 +31,19 @@ fn a_word_has_room_for_its_form_its_tag_and_its_ways() {
     let with_ways = lay_out(&tree(), Some(&ways), measure);
     assert_eq!(with_ways.columns.len(), 4);
     assert!(with_ways.columns.iter().zip(&layout().columns).all(|(a, b)| a.width >= b.width));
+}
+
+#[test]
+fn attention_is_drawn_between_the_words_of_the_tree_alone() {
+    let of = |tokens: usize, words: bool, weights: &[f32]| {
+        let begun = Begun { tokens: vec!["a".to_owned(); tokens], words, ..Begun::default() };
+        attention(&begun, &tree(), weights, 1)
+    };
+    // Three words, and one column of an earlier segment before them.
+    let weights = [0.1, 0.2, 0.3, 0.4].repeat(3);
+    assert_eq!(of(3, true, &weights), Some([0.2, 0.3, 0.4].repeat(3)));
+    assert_eq!([of(3, false, &weights), of(3, true, &[])], [None, None]);
+    assert_eq!(of(2, true, &[0.5; 6]), None);
 }
 
 #[test]

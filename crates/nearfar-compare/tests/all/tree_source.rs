@@ -1,17 +1,22 @@
 //! Where trees come from, as texts.
 
-use nearfar::text::dependency::parse;
+use nearfar::text::dependency::{Origin, parse};
 use nearfar_compare::tree_source::{
-    Desk, Done, Offer, Taken, about, found, line_in_utf16, read, remarks, shown, taken, text_of,
-    too_large, typed_over,
+    Desk, Done, Offer, Taken, about, count, found, line_in_utf16, read, remarks, shown, taken,
+    text_of, too_large, typed_over,
 };
 
 #[test]
 fn a_search_finds_sentences_whatever_their_capitals() {
     let texts = ["The cat sat", "A dog", "the end"].map(str::to_owned);
-    assert_eq!(found(&texts, "THE"), [0, 2]);
-    assert_eq!(found(&texts, ""), [0, 1, 2]);
-    assert_eq!(found(&texts, "cow"), Vec::<usize>::new());
+    assert_eq!(found(&texts, "THE"), (2, vec![0, 2]));
+    assert_eq!(found(&texts, ""), (3, vec![0, 1, 2]));
+    assert_eq!(found(&texts, "cow"), (0, vec![]));
+    // Of many the first are listed, and that is said.
+    let (many, places) = found(&vec!["a".to_owned(); 101], "a");
+    assert_eq!((many, places.len()), (101, 100));
+    assert_eq!(count(many), "101 sentences; the first 100 are listed.");
+    assert_eq!(count(100), "100 sentences.");
 }
 
 #[test]
@@ -107,6 +112,39 @@ fn a_file_with_one_sentence_is_taken_and_what_is_none_is_told_as_an_error() {
 }
 
 #[test]
+fn the_examples_take_no_other_offer_away() {
+    let examples = || read(SENTENCE.repeat(2).into_bytes());
+    let mut desk = Desk::default();
+    assert_eq!(desk.await_examples(), Done::Offer);
+    assert!(desk.offer.is_coming() && !desk.offer.title.is_empty());
+    let mut other = desk.clone();
+    desk.examples_came(examples());
+    assert!(desk.offer.at(1).is_some());
+    other.came("a.conllu", Ok(SENTENCE.repeat(3).into()));
+    other.examples_came(examples());
+    assert!(other.offer.title.starts_with("a.conllu") && other.offer.at(2).is_some());
+}
+
+#[test]
+fn the_first_of_several_files_is_read_where_it_is_not_too_large() {
+    let mut desk = Desk::default();
+    assert_eq!(desk.first_of(1, "a.conllu".to_owned(), 10.0).as_deref(), Some("a.conllu"));
+    let name = desk.first_of(3, "a.conllu".to_owned(), 10.0).expect("a name");
+    assert!(name.contains("a.conllu") && name.contains('3') && desk.told.is_empty(), "{name}");
+    assert_eq!(desk.first_of(1, "a.conllu".to_owned(), 1e12), None);
+    assert!(desk.told.starts_with("a.conllu has 1000000000000 bytes") && desk.is_error);
+}
+
+#[test]
+fn a_tree_that_is_removed_leaves_its_words() {
+    let tree = read(SENTENCE.into()).expect("a sentence").sentences.remove(0);
+    let mut desk = Desk::default();
+    let Done::Tree(none) = desk.remove(&tree) else { panic!("a tree") };
+    assert_eq!((none.origin(), none.words().len()), (Origin::NoTreeYet, 1));
+    assert!(!desk.told.is_empty() && !desk.is_error);
+}
+
+#[test]
 fn what_is_pasted_stays_where_it_is_wrong_and_goes_once_it_is_read() {
     let mut desk = Desk::default();
     desk.pasted.push_str(&format!("{SENTENCE}1\tYes\n\n"));
@@ -129,7 +167,10 @@ fn that_typing_took_a_tree_away_is_told_until_there_is_one_again() {
     assert_eq!(desk.told, "");
     // What else was told meanwhile stays.
     desk.typed((true, words("I")));
-    desk.tell("copied", false);
+    desk.copied(true);
+    let copied = desk.told.clone();
     desk.typed((false, words("I think")));
-    assert_eq!(desk.told, "copied");
+    assert_eq!((desk.told.as_str(), desk.is_error), (copied.as_str(), false));
+    desk.copied(false);
+    assert!(desk.told != copied && desk.is_error);
 }

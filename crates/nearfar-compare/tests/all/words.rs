@@ -2,9 +2,7 @@
 
 use std::f64::consts::PI;
 
-use nearfar::text::dependency::{
-    DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse,
-};
+use nearfar::text::dependency::{DependencyTree, EditError, Origin, PartOfSpeech, Relation, parse};
 use nearfar_compare::choices::{Choices, Misread, Part, Problem, Source, TRAINED};
 use nearfar_compare::curves::Turn;
 use nearfar_compare::drawings::Step;
@@ -18,11 +16,51 @@ use nearfar_compare::sentence::NoTree;
 use nearfar_compare::tree_editor::{By, Outcome};
 use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
-    Known, around, card, column, known, knows_line, made, mask_on_probe, misread_choice,
-    misread_link, no_amount, noticing, part, probe, setup, stand_in, terms, tree, why,
+    Known, around, card, column, ended, insert_before, known, knows_line, made, mask_on_probe,
+    misread_choice, misread_link, no_amount, noticing, part, probe, setup, stand_in, terms, time,
+    to_tree, token_menu, tree, why,
 };
 
 use crate::grid::method;
+
+#[test]
+fn the_pair_of_an_equation_is_the_one_under_the_cursor_or_an_example() {
+    let of = |at_cursor, side| terms::whose_pair("Head 7".to_owned(), at_cursor, side);
+    let [cursor, of_a, strongest] = [of(true, 0), of(false, 1), of(false, 0)];
+    assert!([&cursor, &of_a, &strongest].iter().all(|said| said.contains("Head 7")));
+    assert!(cursor != of_a && of_a != strongest && strongest != cursor);
+    // B's example is A's; where somebody points, it is the same of both.
+    assert_eq!(of(true, 1), cursor);
+}
+
+#[test]
+fn what_is_shown_of_a_tree_and_of_features_is_said() {
+    let [up, down] = [true, false].map(terms::hop);
+    assert!(up.0 == "↑" && down.0 == "↓" && up.1 != down.1);
+    let of = |feature| terms::weights_of(feature).plain();
+    assert!(of(Some(6)).contains('7') && of(None) != of(Some(6)));
+    assert!(terms::missing(Some(&Why::NoWord)).contains("here is no word to insert"));
+    assert!(!terms::missing(None).is_empty());
+    let to_trees = [Origin::NoTreeYet, Origin::Begun, Origin::Read, Origin::Edited].map(to_tree);
+    assert!(to_trees[0] == to_trees[1] && to_trees[2] == to_trees[3]);
+    assert_ne!(to_trees[0], to_trees[2]);
+    let of = |problem| time(&MethodView { problem, milliseconds: 1.0 / 3.0, ..method(0, "da") });
+    let (short, exact) = of(None);
+    assert!(short == "0.333" && exact.starts_with("0.33333"), "{short} {exact}");
+    assert_eq!(of(Some(Why::Coming)), ("–".to_owned(), String::new()));
+    let [again, for_good] = [false, true].map(|is_final| ended("stopped", is_final));
+    assert!(again.starts_with("The worker stopped.") && for_good.contains("Reload the page"));
+}
+
+#[test]
+fn a_menu_counts_tokens_as_people_do() {
+    let tokens = ["a", "b"].map(str::to_owned);
+    let menu = token_menu(&tokens);
+    let menu = menu.iter().map(|(value, label)| [value.as_str(), label]).collect::<Vec<_>>();
+    assert_eq!(menu, [["0", "a (1)"], ["1", "b (2)"]]);
+    let before = [1, 2].map(|at| insert_before(&tokens, at));
+    assert_eq!(before, ["“b”", "the end"]);
+}
 
 /// Each begins with what is expected.
 fn begin(said: impl IntoIterator<Item = (String, &'static str)>) {
@@ -237,8 +275,9 @@ fn every_change_says_how_it_is_measured_and_what_the_mask_does() {
         (probe(&repeat)[0].to_owned(), "The chosen word is added once more"),
     ]);
     // A word more changes nothing of what the mask lets through between the old ones.
-    let is_alike = mask_on_probe(&Probe::Reverse) == mask_on_probe(&repeat);
-    assert!(is_alike && mask_on_probe(&insert) != mask_on_probe(&repeat));
+    let is_alike = mask_on_probe(&Probe::Reverse, true) == mask_on_probe(&repeat, true);
+    assert!(is_alike && mask_on_probe(&insert, true) != mask_on_probe(&repeat, true));
+    assert_eq!(mask_on_probe(&insert, false), "");
 }
 
 #[test]
@@ -462,10 +501,6 @@ fn a_word_says_how_it_hangs_in_the_tree_and_what_that_means() {
         (tree::meaning(&words, 3), "“the” (3): determiner; det ("),
         (tree::meaning(&words, 2), "“saw” (2): verb; it is attached to ROOT."),
     ]);
-    let subtyped = Relation::from_text("nsubj:pass").expect("a relation");
-    let word = |relation| Word::new("w", PartOfSpeech::X, 1, relation);
-    assert_eq!(tree::subtype(&word(subtyped)), "pass");
-    assert_eq!(tree::subtype(&word(Relation::ROOT)), "");
 }
 
 #[test]

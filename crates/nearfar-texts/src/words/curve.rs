@@ -6,7 +6,7 @@ use nearfar::picture::scale::Scale;
 use nearfar::picture::{Cell, format_exact, format_short};
 use nearfar::settings::{Curve, CurveAxis};
 
-use crate::curves as texts;
+use crate::{Rich, curves as texts};
 
 /// A curve by its mapping and numbers: "linear, k = 0.5, b = 1".
 pub fn name(curve: Curve) -> String {
@@ -120,6 +120,16 @@ pub fn change(met: bool, mapping: Mapping) -> String {
     if met { texts::requirements_break(label) } else { texts::requirements_mend(label) }
 }
 
+/// What the room is for: of sliders for w and v, or of w alone.
+pub fn lead(has_v: bool) -> Rich {
+    if has_v { texts::lead() } else { texts::lead_without_v() }
+}
+
+/// Whether a requirement is met: a sign, and words.
+pub fn verdict(met: bool) -> (&'static str, &'static str) {
+    if met { ("✓", texts::requirements_met()) } else { ("✗", texts::requirements_not_met()) }
+}
+
 /// A matrix of coefficients, for those who do not see it.
 pub fn of_matrix(of: &Coefficients) -> String {
     let [w, v, farthest] = [of.head.w, of.head.v, of.farthest()].map(format_short);
@@ -150,6 +160,12 @@ mod tests {
         let head = HeadParameters { w: -0.25, v: 1.0 };
         assert_eq!(numbers(SIGMOID.mapping, head), "w = -0.25, v = 1".replace('-', "\u{2212}"));
         assert_eq!(numbers(LINE, HeadParameters { w: 2.0, v: 1.0 }), "w = 2");
+    }
+
+    #[test]
+    fn the_lead_speaks_of_v_where_there_is_one() {
+        assert_ne!(lead(true), lead(false));
+        assert_eq!([true, false].map(|met| verdict(met).0), ["✓", "✗"]);
     }
 
     #[test]

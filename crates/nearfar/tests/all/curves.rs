@@ -2,13 +2,13 @@
 
 use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::{
-    Coefficients, Does, Plot, breaking, does, of_every_mapping, place_after_key, range_of, snap,
-    value_at,
+    Coefficients, Does, Plot, change, changes, does, of_every_mapping, place_after_key, range_of,
+    remove, snap, value_at,
 };
 use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::Scale;
 use nearfar::settings::url::decode;
-use nearfar::settings::{Curve, CurveAxis, Settings};
+use nearfar::settings::{Curve, CurveAxis, Settings, Value};
 
 const LINE: Mapping = Mapping::Linear { slope: 2.0, intercept: 1.0 };
 
@@ -27,6 +27,30 @@ fn the_curve_that_is_edited_has_the_w_and_v_of_the_shown_head() {
     assert_eq!(settings.own_curve(), curve(LINE, 0.0), "a line has no v");
     let other = Settings { head: 2, curve: Mapping::LearnableSigmoid, ..settings };
     assert_ne!(other.own_curve().v, 1.25);
+}
+
+#[test]
+fn the_page_is_told_what_was_changed_of_the_shown_head() {
+    let before = Settings { head: 2, ..Settings::default() };
+    let told = |change: fn(&mut Settings)| {
+        let mut after = before.clone();
+        change(&mut after);
+        changes(&before, &after)
+    };
+    assert_eq!(told(|now| now.set_w(2, -0.625)), [("w", Value::Text("3:-0.625".to_owned()))]);
+    assert_eq!(told(|now| now.set_v(2, 4.125)), [("v", Value::Text("3:4.125".to_owned()))]);
+    assert_eq!(told(|now| now.slopes = true), [("slopes", Value::Flag(true))]);
+    // What the room does not show is not its own to change.
+    assert!(told(|now| now.causal = true).is_empty() && told(|_| {}).is_empty());
+}
+
+#[test]
+fn a_curve_is_taken_away_where_there_is_one() {
+    let mut curves = vec![curve(LINE, 0.0), curve(Mapping::LearnableSigmoid, 1.0)];
+    remove(&mut curves, 2);
+    assert_eq!(curves.len(), 2);
+    remove(&mut curves, 0);
+    assert_eq!(curves, [curve(Mapping::LearnableSigmoid, 1.0)]);
 }
 
 #[test]
@@ -119,9 +143,11 @@ fn what_a_curve_does_depends_on_its_bound_the_axis_and_the_sign_of_w() {
 #[test]
 fn a_requirement_is_broken_by_a_mapping_where_there_is_one_that_does_not_meet_it() {
     // The sigmoid is 1/2 at 0, and has nothing to learn. Every mapping is monotone, and there are five.
-    assert_eq!(breaking(0, 1.0), Some(Mapping::Sigmoid));
-    let can_be_broken = [1, 2, 3, 4, 5].map(|place| breaking(place, 1.0).is_some());
+    assert_eq!(change(0, 1.0, true), Some(Mapping::Sigmoid));
+    let can_be_broken = [1, 2, 3, 4, 5].map(|place| change(place, 1.0, true).is_some());
     assert_eq!(can_be_broken, [true, true, true, false, false]);
+    // The paper's own mapping mends each.
+    assert_eq!(change(0, 1.0, false), Some(Mapping::LearnableSigmoid));
 }
 
 #[test]
