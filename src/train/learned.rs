@@ -26,7 +26,7 @@ pub fn LearnedSection() -> impl IntoView {
                 <h2 id="train-learned-title">{texts::train::learned()}</h2>
                 <p class="muted">{texts::train::learned_about()}</p>
             </header>
-            {of_runs(|trainer| view! { <Tables trainer=trainer /> }.into_any())}
+            {of_runs(tables_of)}
         </section>
     }
 }
@@ -35,8 +35,7 @@ pub fn LearnedSection() -> impl IntoView {
 /// stands for, and how many cells there are.
 type Shape = (String, Each, usize, usize);
 
-#[component]
-fn Tables(trainer: Trainer) -> impl IntoView {
+fn tables_of(trainer: Trainer) -> AnyView {
     let letter = trainer.panel.letter();
     let shapes = memo(move || {
         trainer.report.with(|report| {
@@ -62,6 +61,7 @@ fn Tables(trainer: Trainer) -> impl IntoView {
             .into_any()
     };
     view! { {run_title(trainer)}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
+        .into_any()
 }
 
 /// A row without its numbers: what it is of, value, gradient, bar.
