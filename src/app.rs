@@ -396,12 +396,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
         store.edit(None, |settings| settings.room = Room::Lab);
         window().scroll_to_with_x_and_y(0.0, 0.0);
     };
-    let rows = || {
-        let rows = words::of_keys().into_iter().map(
-            |[key, does]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> },
-        );
-        rows.collect_view()
-    };
+    let row = |[key, does]: [&'static str; 2]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> };
     view! {
         <Dialog open=open title=texts::page::help_heading()>
             <p>{texts::page::help_plain()}</p>
@@ -416,7 +411,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
             </details>
             <table class="keys">
                 <caption>{texts::page::keys()}</caption>
-                <tbody>{rows}</tbody>
+                <tbody>{words::of_keys().into_iter().map(row).collect_view()}</tbody>
             </table>
         </Dialog>
     }

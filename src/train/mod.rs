@@ -61,19 +61,19 @@ fn Room() -> impl IntoView {
 #[component]
 fn Notices() -> impl IntoView {
     let room = use_room();
-    let notices = move || {
-        let notices = room.notices.get();
-        (!notices.is_empty()).then(|| {
-            let lines = notices.into_iter().map(|notice| view! { <p>{notice}</p> }).collect_view();
-            view! {
+    let lines = move || {
+        room.notices.get().into_iter().map(|notice| view! { <p>{notice}</p> }).collect_view()
+    };
+    view! {
+        <div class="train-notices">
+            <Show when=move || !room.notices.with(Vec::is_empty)>
                 <div class="notice error" role="alert">
                     <div>{lines}</div>
                     <button type="button" class="small" on:click=move |_| room.notices.set(Vec::new())>{texts::page::notice_dismiss()}</button>
                 </div>
-            }
-        })
-    };
-    view! { <div class="train-notices">{notices}</div> }
+            </Show>
+        </div>
+    }
 }
 
 /// What is made of each run: of A, and where there are two of B.

@@ -439,8 +439,9 @@ fn a_tab_that_is_loaded_anew_has_all_that_it_had() {
     assert_eq!(started("#left=1"), (1, Room::Curves, 0));
     // Another link is that link alone, and what is wrong of it is named.
     assert_eq!(started("#head=3"), (2, Room::Lab, 0));
-    assert_eq!(started("#left=2"), (0, Room::Lab, 1));
-    assert_eq!(started(""), (0, Room::Lab, 0));
+    let plain = Settings::default().head;
+    assert_eq!(started("#left=2"), (plain, Room::Lab, 1));
+    assert_eq!(started(""), (plain, Room::Lab, 0));
     // Nothing of the tab is kept.
     let links = [kept("head=3"), None];
     let (settings, _) = Start { fragment: "#head=3", links, ..Start::default() }.settings();

@@ -84,7 +84,8 @@ fn a_run_beside_is_the_one_whose_choices_are_shown() {
 
 #[test]
 fn runs_look_at_the_texts_with_the_mask_of_the_page() {
-    let chosen = Chosen { text: 1, ..Chosen::of(&typed()) };
+    let mut chosen = Chosen::of(&typed());
+    chosen.text = 1;
     let texts = vec!["not dull".to_owned(), String::new()];
     assert_eq!(chosen.look(true), Look { texts, text: 1, head: 2, causal: true });
 }
