@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
-use nearfar::settings::url::{self, Ignored, decode, encode, encode_all, lesson_asked};
-use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
+use nearfar::notices::{Cause, Notice, Notices};
+use nearfar::settings::url::{self, Ignored, Start, decode, encode, encode_all};
+use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
 
 use crate::kept::Kept;
 use crate::kit::Debounce;
 use crate::labels::Labelled;
-use crate::notices::{Cause, Notice};
 use crate::page;
 use crate::reactive::{effect, on_window};
 use crate::state::Store;
@@ -35,40 +35,24 @@ const LEFT: Kept = Kept::of_tab("nearfar.tab.left");
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The settings of the link, or else the default; and what to tell.
-pub fn settings_at_start() -> (Settings, Vec<Notice>) {
-    let hash = window().location().hash().unwrap_or_default();
-    let whole = reloaded(&hash);
-    let (mut settings, ignored) = decode(whole.as_deref().unwrap_or(&hash));
-    if settings.lesson.is_empty() {
-        // What a server may see.
-        let query = window().location().search().unwrap_or_default();
-        settings.lesson = lesson_asked(&query).unwrap_or_default();
-    }
-    if settings.theme == ThemeChoice::System {
-        settings.theme = chosen(THEME);
-    }
-    if settings.language == Language::Browser {
-        settings.language = chosen(LANGUAGE);
-    }
-    (settings, notice_of(&ignored).into_iter().collect())
-}
-
-/// What was chosen in an earlier visit.
-fn chosen<C: Choice + Default>(kept: Kept) -> C {
-    kept.get().and_then(|name| C::from_name(&name).ok()).unwrap_or_default()
+pub fn settings_at_start() -> (Settings, Option<Notice>) {
+    let location = window().location();
+    let [link, tab] = THIS_TAB.map(Kept::get);
+    let start = Start {
+        fragment: &location.hash().unwrap_or_default(),
+        query: &location.search().unwrap_or_default(),
+        links: [link, LEFT.get()],
+        tab,
+        theme: THEME.get(),
+        language: LANGUAGE.get(),
+    };
+    let (settings, ignored) = start.settings();
+    (settings, notice_of(&ignored))
 }
 
 /// The settings of this tab before the lesson that is taken; those of a first visit where a link opened it.
 pub fn before_lesson() -> Settings {
     decode(&BEFORE_LESSON.get().unwrap_or_default()).0
-}
-
-/// All settings of a tab that is loaded anew with the link that it had.
-fn reloaded(hash: &str) -> Option<String> {
-    let [link, settings] = THIS_TAB.map(Kept::get);
-    let links = [link, LEFT.get()];
-    let is_known = links.iter().any(|link| link.as_deref() == Some(hash.trim_start_matches('#')));
-    is_known.then_some(settings).flatten()
 }
 
 /// Where the last visit ended, if that is not where this one begins: for a visit without a link.
@@ -87,7 +71,7 @@ pub fn is_at_start(store: Store) -> bool {
 /// The plain start again, which can be undone.
 pub fn start_over(store: Store) {
     store.edit(None, |settings| *settings = settings.plain_start());
-    store.notices.set(Vec::new());
+    store.notices.set(Notices::default());
     store.first_steps.update(FirstSteps::begin_again);
     store.several.set(false);
     store.hover.set(None);

@@ -30,8 +30,9 @@ use crate::values::get_as;
 use crate::word_vectors;
 
 /// The page, with the settings that it starts with and what is said of them.
-pub fn app(settings: Settings, notices: Vec<Notice>) -> impl IntoView {
-    let store = Store::new(settings, notices);
+pub fn app(settings: Settings, notice: Option<Notice>) -> impl IntoView {
+    let store = Store::new(settings);
+    notice.into_iter().for_each(|notice| store.tell(notice));
     provide_context(store);
     let stages = Stages::new();
     provide_context(stages);
@@ -329,20 +330,16 @@ fn CopyLink() -> impl IntoView {
 fn Notices() -> impl IntoView {
     let store = use_store();
     let notices = move || {
-        let notices = store.notices.get().into_iter().enumerate();
+        let notices = store.notices.get();
+        let notices = notices.all().iter();
         notices
-            .map(|(index, notice)| {
+            .map(|notice| {
                 let role = if notice.is_error { "alert" } else { "status" };
-                let dismiss = move |_| {
-                    store.notices.update(|notices| {
-                        if index < notices.len() {
-                            notices.remove(index);
-                        }
-                    });
-                };
+                let cause = notice.cause;
+                let dismiss = move |_| store.settle_notice(cause);
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>
-                        <p>{notice.text}</p>
+                        <p>{notice.text.clone()}</p>
                         <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(dismiss)>
                             {Icon::Close.view()}
                         </button>
@@ -373,15 +370,14 @@ fn GoOn() -> impl IntoView {
     let offered = RwSignal::new(address::last_visit());
     let offer = move || {
         let last = offered.get()?;
+        let about = words::of_last_visit(&last);
         let go_on = move |_| {
-            if let Some(settings) = offered.get_untracked() {
-                store.edit(None, |now| *now = settings);
-            }
+            store.edit(None, |now| now.clone_from(&last));
             offered.set(None);
         };
         Some(view! {
             <div class="notice quiet-notice">
-                <p>{words::of_last_visit(&last)}</p>
+                <p>{about}</p>
                 <button type="button" class="small" on:click=handler(go_on)>{texts::page::last_visit_go_on()}</button>
                 <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(move |_| offered.set(None))>{Icon::Close.view()}</button>
             </div>
@@ -400,12 +396,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
         store.edit(None, |settings| settings.room = Room::Lab);
         window().scroll_to_with_x_and_y(0.0, 0.0);
     };
-    let rows = || {
-        let rows = words::of_keys().into_iter().map(
-            |[key, does]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> },
-        );
-        rows.collect_view()
-    };
+    let row = |[key, does]: [&'static str; 2]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> };
     view! {
         <Dialog open=open title=texts::page::help_heading()>
             <p>{texts::page::help_plain()}</p>
@@ -420,7 +411,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
             </details>
             <table class="keys">
                 <caption>{texts::page::keys()}</caption>
-                <tbody>{rows}</tbody>
+                <tbody>{words::of_keys().into_iter().map(row).collect_view()}</tbody>
             </table>
         </Dialog>
     }
@@ -431,13 +422,8 @@ fn apply_theme(store: Store) {
     let theme = store.theme();
     let choice = store.select(|settings| settings.theme);
     effect(move || {
-        let name = match theme.get() {
-            Theme::Dark => "dark",
-            Theme::Light if choice.get() == ThemeChoice::Projector => "projector",
-            Theme::Light => "light",
-        };
         let Some(root) = document().document_element() else { return };
-        let _ = root.set_attribute("data-theme", name);
+        let _ = root.set_attribute("data-theme", choice.get().name_of(theme.get()));
     });
 }
 

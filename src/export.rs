@@ -182,28 +182,20 @@ pub fn save_bytes(file: &str, bytes: &Uint8Array) {
 
 /// Saves arrays of bytes, one behind the other, as a file.
 pub fn save_parts(file: &str, parts: &Array) {
-    let blob = web_sys::Blob::new_with_u8_array_sequence(parts);
-    if let Ok(blob) = blob {
+    if let Ok(blob) = web_sys::Blob::new_with_u8_array_sequence(parts) {
         save_blob(file, &blob);
     }
 }
 
 fn save_blob(file: &str, blob: &web_sys::Blob) {
     let Ok(url) = web_sys::Url::create_object_url_with_blob(blob) else { return };
-    let link = document()
-        .create_element("a")
-        .ok()
-        .and_then(|link| link.dyn_into::<web_sys::HtmlAnchorElement>().ok());
-    if let Some(link) = link {
+    if let Ok(link) = document().create_element("a") {
+        let link: web_sys::HtmlAnchorElement = link.unchecked_into();
         link.set_href(&url);
         link.set_download(file);
         link.click();
     }
     // The browser has taken its copy by then.
-    set_timeout(
-        move || {
-            let _ = web_sys::Url::revoke_object_url(&url);
-        },
-        std::time::Duration::from_secs(10),
-    );
+    let revoke = move || drop(web_sys::Url::revoke_object_url(&url));
+    set_timeout(revoke, std::time::Duration::from_secs(10));
 }

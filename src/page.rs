@@ -66,8 +66,12 @@ pub fn lent(name: &str) -> Result<(Object, Function), String> {
 /// Where it is missing, and what it refuses with.
 pub async fn lend(name: &str, argument: &JsValue) -> Result<JsValue, String> {
     let (object, function) = lent(name)?;
-    let promise = function.call1(&object, argument).map_err(describe)?;
-    JsFuture::from(Promise::resolve(&promise)).await.map_err(describe)
+    promised(function.call1(&object, argument)).await.map_err(describe)
+}
+
+/// What a function of the page that was called promises.
+async fn promised(called: Result<JsValue, JsValue>) -> Result<JsValue, JsValue> {
+    JsFuture::from(Promise::resolve(&called?)).await
 }
 
 /// The files of this project that the page has.
@@ -107,10 +111,8 @@ pub async fn show_in_compare(file: &File) -> Result<(), String> {
         opened?;
     }
     let choices = Choices::of_trained(trained_in(&file.name())).to_text();
-    match set_settings(&[("compare", &choices), ("room", Room::Compare.name())]) {
-        Some(changed) => JsFuture::from(changed).await.map(|_| ()).map_err(describe),
-        None => Err(texts::page::page_missing().to_owned()),
-    }
+    let changes = [("compare", choices.into()), ("room", Room::Compare.name().into())];
+    go(&object(changes)).await.map_err(describe)
 }
 
 /// All settings of the page.
@@ -129,18 +131,9 @@ pub async fn copy(text: &str) -> bool {
     JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
 }
 
-/// The page's settings as a link to all rooms has them: its fragment.
-pub fn whole_fragment() -> String {
-    fragment(&true.into())
-}
-
-/// The page's settings as the link to the room that is shown has them: its fragment.
-pub fn room_fragment() -> String {
-    fragment(&JsValue::UNDEFINED)
-}
-
-fn fragment(whole: &JsValue) -> String {
-    let link = answer("link", whole).and_then(|link| link.as_string()).unwrap_or_default();
+/// The page's settings as a link has them, to the room that is shown or as a `whole`: its fragment.
+pub fn fragment(whole: bool) -> String {
+    let link = answer("link", &whole.into()).and_then(|link| link.as_string()).unwrap_or_default();
     link.split_once('#').map_or_else(String::new, |(_, fragment)| fragment.to_owned())
 }
 
@@ -242,18 +235,14 @@ pub async fn show_in_panel(
 
 /// Has the page open a model.
 async fn open(model: &JsValue, options: &JsValue) -> Result<(), JsValue> {
-    let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
-    let opened = open.call2(&api, model, options)?;
-    JsFuture::from(opened.dyn_into::<Promise>()?).await?;
-    Ok(())
+    let (api, open) = method("open").ok_or_else(texts::page::page_missing)?;
+    promised(open.call2(&api, model, options)).await.map(|_| ())
 }
 
 /// Has the page show other settings.
 async fn go(changes: &Object) -> Result<(), JsValue> {
-    if let Some(changed) = change_settings(changes, false) {
-        JsFuture::from(changed).await?;
-    }
-    Ok(())
+    let changed = change_settings(changes, false).ok_or_else(texts::page::page_missing)?;
+    JsFuture::from(changed).await.map(|_| ())
 }
 
 /// A head of a panel of the Lab, of the numbers that `window.nearfar.trace` gives out.

@@ -1,9 +1,9 @@
 //! `window.nearfar`: settings, traces and raw attention for teachers' pages and notebooks. Its types
 //! are in `nearfar.d.ts`.
 
-use js_sys::{Array, Float32Array, Function, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Array, Float32Array, Function, Object, Promise, Uint8Array};
 use leptos::prelude::*;
-use nearfar::script::{self, Answer, Argument, Named, ScriptError};
+use nearfar::script::{self, Answer, Named, ScriptError};
 use nearfar::settings::{FIELDS, Settings};
 use texts::words;
 use wasm_bindgen::prelude::*;
@@ -14,7 +14,7 @@ use crate::address;
 use crate::models;
 use crate::opened;
 use crate::state::Store;
-use crate::values::{object, set, to_js};
+use crate::values::{argument, object, set, to_js};
 use crate::word_vectors;
 
 /// A function of `window.nearfar`. What is not handed over is `undefined`.
@@ -179,82 +179,4 @@ fn attend(raw: &JsValue) -> Result<Object, JsValue> {
     let attended = script::attend(&argument(raw)).map_err(refused)?;
     let floats = |numbers: &[f32]| JsValue::from(Float32Array::from(numbers));
     Ok(object([("A", floats(&attended.weights)), ("O", floats(&attended.output))]))
-}
-
-/// A value as a script handed it over. Of an object its own properties, of a list its items; what lies
-/// deeper no call takes.
-fn argument(value: &JsValue) -> Argument {
-    match plain(value) {
-        Argument::Other(_) if value.is_object() => {}
-        plain => return plain,
-    }
-    // Iterating and reading may run the script's own code, which may throw, or never end.
-    match js_sys::try_iter(value) {
-        Ok(Some(items)) => {
-            let mut list = Vec::new();
-            for item in items {
-                let Ok(item) = item else {
-                    return Argument::Other(texts::page::script_list_throws());
-                };
-                if list.len() == script::MOST_ITEMS {
-                    return Argument::Other(texts::page::script_list_too_long());
-                }
-                list.push(plain(&item));
-            }
-            Argument::List(list)
-        }
-        Ok(None) => {
-            let property = |name: JsValue| {
-                let found = Reflect::get(value, &name);
-                let other = Argument::Other(texts::page::script_property_throws());
-                Some((name.as_string()?, found.map_or(other, |found| nested(&found))))
-            };
-            match Reflect::own_keys(value) {
-                Ok(names) => Argument::Object(names.iter().filter_map(property).collect()),
-                Err(_) => Argument::Other(texts::page::script_object_throws()),
-            }
-        }
-        Err(_) => Argument::Other(texts::page::script_object_throws()),
-    }
-}
-
-/// What stands in an object: a list too.
-fn nested(value: &JsValue) -> Argument {
-    let has_items = value.is_object()
-        && Reflect::get(value, &js_sys::Symbol::iterator()).is_ok_and(|items| items.is_function());
-    if has_items { argument(value) } else { plain(value) }
-}
-
-/// What is neither an object nor a list.
-fn plain(value: &JsValue) -> Argument {
-    if value.is_undefined() {
-        return Argument::Undefined;
-    }
-    if value.is_null() {
-        return Argument::Null;
-    }
-    if let Some(flag) = value.as_bool() {
-        return Argument::Flag(flag);
-    }
-    if let Some(number) = value.as_f64() {
-        return Argument::Number(number);
-    }
-    if let Some(text) = value.as_string() {
-        return Argument::Text(text);
-    }
-    if let Some(numbers) = value.dyn_ref::<Float32Array>() {
-        return Argument::Floats(numbers.to_vec());
-    }
-    if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
-        return Argument::Bytes(bytes.to_vec());
-    }
-    Argument::Other(if value.is_function() {
-        texts::page::script_function()
-    } else if value.is_symbol() {
-        texts::page::script_symbol()
-    } else if value.is_bigint() {
-        texts::page::script_bigint()
-    } else {
-        texts::page::script_object()
-    })
 }

@@ -6,36 +6,26 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use nearfar_kit::Turns;
 
 use crate::reactive::part;
 
-/// What is done once the turns up to a place have been.
-type Act = (u8, fn());
-
-/// What waits for its turn, and whose turn has been. Copied into every component.
+/// Whose turn it is. Copied into every component.
 #[derive(Clone, Copy)]
 pub struct Stages {
-    waiting: StoredValue<Vec<(u8, RwSignal<bool>)>>,
-    /// The places whose turn has been, a bit each.
-    been: StoredValue<u64>,
-    after: StoredValue<Vec<Act>>,
+    turns: StoredValue<Turns<RwSignal<bool>, fn()>>,
     is_busy: RwSignal<bool>,
 }
 
 impl Stages {
     /// Stages of a page of which nothing is mounted.
     pub fn new() -> Self {
-        Stages {
-            waiting: StoredValue::new(Vec::new()),
-            been: StoredValue::new(0),
-            after: StoredValue::new(Vec::new()),
-            is_busy: RwSignal::new(false),
-        }
+        Stages { turns: StoredValue::new(Turns::default()), is_busy: RwSignal::new(false) }
     }
 
     /// A room opens: all of its places have their turns before them.
     pub fn begin(self) {
-        self.been.set_value(0);
+        self.turns.update_value(Turns::begin);
     }
 
     /// Whether something waits for its turn.
@@ -45,10 +35,10 @@ impl Stages {
 
     /// Whether the turn of a place has been; becomes true in a task of its own.
     fn turn(self, place: u8) -> RwSignal<bool> {
-        let has_been = self.been.get_value() & (1 << place) != 0;
+        let has_been = self.turns.with_value(|turns| turns.has_been(place));
         let turn = RwSignal::new(has_been);
         if !has_been {
-            self.waiting.update_value(|waiting| waiting.push((place, turn)));
+            self.turns.update_value(|turns| turns.wait(place, turn));
             self.wake();
         }
         turn
@@ -56,7 +46,7 @@ impl Stages {
 
     /// Does something, in a later task, once nothing waits at a place or before it.
     pub fn after(self, place: u8, act: fn()) {
-        self.after.update_value(|after| after.push((place, act)));
+        self.turns.update_value(|turns| turns.after(place, act));
         self.wake();
     }
 
@@ -71,18 +61,11 @@ impl Stages {
         set_timeout(move || self.step(), Duration::ZERO);
     }
 
-    /// The turn of the lowest place that waits. What it mounts may ask for turns itself.
     fn step(self) {
-        let Some(mut waiting) = self.waiting.try_update_value(std::mem::take) else { return };
-        let next = waiting.iter().map(|(place, _)| *place).min();
-        let due = |&mut (place, _): &mut Act| next.is_none_or(|next| next > place);
-        let due = self.after.try_update_value(|after| after.extract_if(.., due).collect());
-        due.unwrap_or_else(Vec::new).into_iter().for_each(|(_, act)| act());
-        let Some(place) = next else { return self.is_busy.set(false) };
-        let turns: Vec<_> = waiting.extract_if(.., |(other, _)| *other == place).collect();
-        self.waiting.set_value(waiting);
-        self.been.update_value(|been| *been |= 1 << place);
-        for (_, turn) in turns {
+        let Some((due, turns)) = self.turns.try_update_value(Turns::take) else { return };
+        due.into_iter().for_each(|act| act());
+        let Some(turns) = turns else { return self.is_busy.set(false) };
+        for turn in turns {
             // It may have gone while it waited.
             turn.try_set(true);
         }

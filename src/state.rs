@@ -5,7 +5,6 @@ use crate::at_rest;
 use crate::explore::{self, Exploration};
 use crate::first_visit;
 use crate::kit::Debounce;
-use crate::notices::Notice;
 use crate::opened::{self, Held, Status};
 use crate::reactive::{effect, media, memo};
 use std::sync::Arc;
@@ -13,13 +12,12 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::Arithmetic;
-use nearfar::explore::Explorer;
-use nearfar::lab::{Lab, Loading, Matrix, Panel, first_steps::FirstSteps};
-use nearfar::picture::Section;
+use nearfar::explore::{Explorer, Shown};
+use nearfar::lab::{Lab, Loading, Panel, first_steps::FirstSteps};
+use nearfar::notices::Notices;
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Colours, History, ModelChoice, Settings, ThemeChoice};
+use nearfar::settings::{Colours, History, ModelChoice, Settings};
 use nearfar_kit::{HasChanged, Parts};
 
 /// A cell of an attention matrix: query and key, from 0.
@@ -53,7 +51,7 @@ pub struct Store {
     pub exploration: StoredValue<Option<Exploration>, LocalStorage>,
     /// What part of the matrices is seen; `None` for all.
     pub viewport: RwSignal<Option<Viewport>>,
-    pub notices: RwSignal<Vec<Notice>>,
+    pub notices: RwSignal<Notices>,
     /// Whether a press on a head adds it to those that move.
     pub several: RwSignal<bool>,
     /// The first steps (w, v, ReLU): which are done, and what was pressed.
@@ -102,7 +100,7 @@ pub type ByOffset = Option<Arc<Vec<[f64; 3]>>>;
 
 impl Store {
     /// A store whose numbers follow its settings from now on.
-    pub fn new(settings: Settings, notices: Vec<Notice>) -> Self {
+    pub fn new(settings: Settings) -> Self {
         let store = Store {
             settings: RwSignal::new(settings),
             parts: StoredValue::new_local(Parts::default()),
@@ -117,7 +115,7 @@ impl Store {
             exploration: StoredValue::new_local(None),
             hover: RwSignal::new(None),
             viewport: RwSignal::new(None),
-            notices: RwSignal::new(notices),
+            notices: RwSignal::new(Notices::default()),
             several: RwSignal::new(false),
             first_steps: RwSignal::new(FirstSteps::default()),
             opened: StoredValue::new_local(Held::default()),
@@ -386,24 +384,6 @@ impl Store {
         self.lab.with_value(read)
     }
 
-    /// A matrix of the shown head into `out`, and what part of it that is; nothing where there is
-    /// nothing to show.
-    pub fn matrix_into(
-        self,
-        lab: &Lab,
-        matrix: Matrix,
-        head: usize,
-        out: &mut Vec<f32>,
-    ) -> Section {
-        self.explored(|explorer| {
-            let (part, raster) = explorer.raster(matrix);
-            out.clear();
-            out.extend_from_slice(raster);
-            if raster.is_empty() { Section::default() } else { part }
-        })
-        .unwrap_or_else(|| Section::whole(lab.matrix_into(matrix, head, out)))
-    }
-
     /// Reads what the workers know of a long sentence; `None` where there is none.
     pub fn explored<T>(self, read: impl FnOnce(&Explorer) -> T) -> Option<T> {
         self.exploration.with_value(|exploration| {
@@ -411,28 +391,11 @@ impl Store {
         })
     }
 
-    /// The weights of a cell in A and in B, and their difference.
-    pub fn weights_at(self, lab: &Lab, head: usize, (i, j): Cell) -> [Option<f32>; 3] {
-        let of = |panel| match lab.is_long() {
-            true => Some(self.arithmetic(lab, panel, head, (i, j))?.weight as f32),
-            false => lab.value(Matrix::Weights(panel), head, i, j),
-        };
-        let [a, b] = Panel::BOTH.map(of);
-        [a, b, a.zip(b).map(|(a, b)| a - b)]
-    }
-
-    /// The arithmetic of a cell.
-    pub fn arithmetic(
-        self,
-        lab: &Lab,
-        panel: Panel,
-        head: usize,
-        (i, j): Cell,
-    ) -> Option<Arithmetic> {
-        match lab.head_of(panel, head) {
-            Some((trace, head)) => Arithmetic::of(trace, head, i, j),
-            None => self.explored(|explorer| explorer.cell(i, j)?.sides[panel as usize])?,
-        }
+    /// Reads the numbers of shown heads, the Lab's or the workers'.
+    pub fn shown<T>(self, lab: &Lab, read: impl FnOnce(Shown<'_>) -> T) -> T {
+        self.exploration.with_value(|exploration| {
+            read(Shown { lab, explorer: exploration.as_ref().map(Exploration::explorer) })
+        })
     }
 
     /// Changes the Lab (more word vectors), and brings the numbers up to date.
@@ -515,12 +478,9 @@ impl Store {
 
     fn make_theme(self) -> Memo<Theme> {
         let choice = self.select(|settings| settings.theme);
-        memo(move || match choice.get() {
-            _ if self.prints.get() => Theme::Light,
-            ThemeChoice::Light | ThemeChoice::Projector => Theme::Light,
-            ThemeChoice::Dark => Theme::Dark,
-            ThemeChoice::System if self.system_is_dark.get() => Theme::Dark,
-            ThemeChoice::System => Theme::Light,
+        memo(move || match self.prints.get() {
+            true => Theme::Light,
+            false => choice.get().theme(self.system_is_dark.get()),
         })
     }
 

@@ -1,6 +1,7 @@
 //! Values and settings as JavaScript has them.
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Float32Array, Object, Reflect, Uint8Array};
+use nearfar::script::{Argument, MOST_ITEMS};
 use nearfar::settings::{FIELDS, Field, Settings, Value};
 use wasm_bindgen::prelude::*;
 
@@ -40,11 +41,16 @@ pub fn to_js(value: &Value) -> JsValue {
     }
 }
 
+/// The value of one of the page's settings; `None` where it is none.
+pub fn setting(page: &JsValue, name: &str) -> Option<Value> {
+    argument(&get(page, name)).to_value().ok()
+}
+
 /// The fields of the page's settings that are `taken`; all else is as usual.
 pub fn settings_of(page: &JsValue, taken: impl Fn(&Field) -> bool) -> Settings {
     let mut settings = Settings::default();
     for field in FIELDS.iter().filter(|field| taken(field)) {
-        if let Some(value) = from_js(&get(page, field.name)) {
+        if let Some(value) = setting(page, field.name) {
             // The page has none that its own table refuses.
             let _ = (field.set)(&mut settings, &value);
         }
@@ -52,27 +58,80 @@ pub fn settings_of(page: &JsValue, taken: impl Fn(&Field) -> bool) -> Settings {
     settings
 }
 
-/// A value as a script writes it; `None` where it is none.
-pub fn from_js(value: &JsValue) -> Option<Value> {
-    if value.is_null() || value.is_undefined() {
-        return Some(Value::Nothing);
+/// A value as a script handed it over. Of an object its own properties, of a list its items; what lies
+/// deeper no call takes.
+pub fn argument(value: &JsValue) -> Argument {
+    match plain(value) {
+        Argument::Other(_) if value.is_object() => {}
+        plain => return plain,
     }
-    if let Some(text) = value.as_string() {
-        return Some(Value::Text(text));
+    // Iterating and reading may run the script's own code, which may throw, or never end.
+    match js_sys::try_iter(value) {
+        Ok(Some(items)) => {
+            let mut list = Vec::new();
+            for item in items {
+                let Ok(item) = item else {
+                    return Argument::Other(texts::page::script_list_throws());
+                };
+                if list.len() == MOST_ITEMS {
+                    return Argument::Other(texts::page::script_list_too_long());
+                }
+                list.push(plain(&item));
+            }
+            Argument::List(list)
+        }
+        Ok(None) => {
+            let property = |name: JsValue| {
+                let found = Reflect::get(value, &name);
+                let other = Argument::Other(texts::page::script_property_throws());
+                Some((name.as_string()?, found.map_or(other, |found| nested(&found))))
+            };
+            match Reflect::own_keys(value) {
+                Ok(names) => Argument::Object(names.iter().filter_map(property).collect()),
+                Err(_) => Argument::Other(texts::page::script_object_throws()),
+            }
+        }
+        Err(_) => Argument::Other(texts::page::script_object_throws()),
     }
-    if let Some(number) = value.as_f64() {
-        return Some(Value::Number(number));
+}
+
+/// What stands in an object: a list too.
+fn nested(value: &JsValue) -> Argument {
+    let has_items = value.is_object()
+        && Reflect::get(value, &js_sys::Symbol::iterator()).is_ok_and(|items| items.is_function());
+    if has_items { argument(value) } else { plain(value) }
+}
+
+/// What is neither an object nor a list.
+fn plain(value: &JsValue) -> Argument {
+    if value.is_undefined() {
+        return Argument::Undefined;
+    }
+    if value.is_null() {
+        return Argument::Null;
     }
     if let Some(flag) = value.as_bool() {
-        return Some(Value::Flag(flag));
+        return Argument::Flag(flag);
     }
-    // Arrays and typed arrays alike.
-    let items: Vec<JsValue> = js_sys::try_iter(value).ok()??.collect::<Result<_, _>>().ok()?;
-    if items.is_empty() {
-        return Some(Value::Nothing);
+    if let Some(number) = value.as_f64() {
+        return Argument::Number(number);
     }
-    let numbers: Option<Vec<f64>> = items.iter().map(JsValue::as_f64).collect();
-    numbers
-        .map(Value::Numbers)
-        .or_else(|| items.iter().map(JsValue::as_string).collect::<Option<_>>().map(Value::Texts))
+    if let Some(text) = value.as_string() {
+        return Argument::Text(text);
+    }
+    if let Some(numbers) = value.dyn_ref::<Float32Array>() {
+        return Argument::Floats(numbers.to_vec());
+    }
+    if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        return Argument::Bytes(bytes.to_vec());
+    }
+    Argument::Other(if value.is_function() {
+        texts::page::script_function()
+    } else if value.is_symbol() {
+        texts::page::script_symbol()
+    } else if value.is_bigint() {
+        texts::page::script_bigint()
+    } else {
+        texts::page::script_object()
+    })
 }

@@ -32,7 +32,7 @@ pub fn ArithmeticSection() -> impl IntoView {
             let (i, j) = cursor.get()?;
             let head = head.get();
             store.with_weights(|lab| {
-                let cell = store.arithmetic(lab, panel, head, (i, j))?;
+                let cell = store.shown(lab, |shown| shown.arithmetic(panel, head, (i, j)))?;
                 let (method, label) = store.settings_now(|settings| {
                     (panel.method(settings), words::of_panel(settings, panel))
                 });

@@ -69,7 +69,7 @@ fn Verdict() -> impl IntoView {
 
 fn describe(store: Store, head: usize, (i, j): Cell, part: Contribution) -> String {
     store.with_weights(|lab| {
-        let mut weights = store.weights_at(lab, head, (i, j));
+        let mut weights = store.shown(lab, |shown| shown.weights_at(head, (i, j)));
         if part != Contribution::Both {
             weights[2] = lab.value(Matrix::Difference(part), head, i, j);
         }

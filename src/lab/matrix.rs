@@ -81,7 +81,9 @@ pub fn MatrixSection(
             let (matrix, head, range) = (matrix.get(), head.get(), range.get());
             store.with_weights(|lab| {
                 buffers.update_value(|buffers| {
-                    buffers.part = store.matrix_into(lab, matrix, head, &mut buffers.values);
+                    let values = &mut buffers.values;
+                    buffers.part =
+                        store.shown(lab, |shown| shown.matrix_into(matrix, head, values));
                     let explored = store.explored(|explorer| explorer.scale(matrix, range));
                     let drawn =
                         explored.unwrap_or_else(|| lab.scale(matrix, head, &buffers.values, range));
@@ -108,7 +110,7 @@ pub fn MatrixSection(
         let (matrix, head) = (matrix.get(), head.get());
         let said = store.lab_now(|lab| {
             let mut values = Vec::new();
-            let part = store.matrix_into(lab, matrix, head, &mut values);
+            let part = store.shown(lab, |shown| shown.matrix_into(matrix, head, &mut values));
             aloud::of_head(head, &lab.words(), part, &values)
         });
         texts::lab::picture_keys(said)

@@ -6,11 +6,11 @@ use nearfar::settings::{Choice, Room, Settings};
 use nearfar_lessons::draft::Shown;
 use nearfar_lessons::workshop::NotMade;
 use nearfar_lessons::{Lesson, LessonError, Step, Workshop};
-use wasm_bindgen::JsCast;
 
 use super::overview::read_chosen;
 use super::state::{say, settings_now};
 use super::use_learn;
+use crate::app::focus_first;
 use crate::controls::{Toggle, select};
 use crate::export::save_text;
 use crate::kept::Kept;
@@ -63,12 +63,7 @@ impl Making {
         self.room.set(room);
         self.begins_here();
         self.is_open.set(true);
-        request_animation_frame(|| {
-            let field = document().query_selector(".learn-make input").ok().flatten();
-            if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref()) {
-                let _ = web_sys::HtmlElement::focus(field);
-            }
-        });
+        request_animation_frame(|| focus_first(".learn-make input"));
     }
 
     fn ends_here(self) {

@@ -17,7 +17,7 @@ use crate::kept::Kept;
 use crate::kit::Debounce;
 use crate::page::{self, Traced};
 use crate::reactive::on_window;
-use crate::values::{from_js, get, object, settings_of, to_js};
+use crate::values::{get, object, setting, settings_of, to_js};
 
 /// What the browser keeps of lessons.
 const KEPT: Kept = Kept::of_visits("nearfar.learn");
@@ -75,7 +75,7 @@ pub fn with_powers(sentence: &str) -> AnyView {
 pub fn settings_now() -> Settings {
     let mut settings = settings_of(&page::settings(), |field| field.name != "learned");
     // Those are all numbers; which of them are not the model's own, a link says.
-    settings.altered = decode(&page::whole_fragment()).0.altered;
+    settings.altered = decode(&page::fragment(true)).0.altered;
     settings
 }
 
@@ -161,7 +161,7 @@ impl LearnState {
             self.write_opened();
         }
         // A link to the step alone: its start is what the lesson says.
-        if taking::is_plain(|name| from_js(&get(&now, name))) {
+        if taking::is_plain(|name| setting(&now, name)) {
             self.start(&taken, place, Vec::new(), true);
         }
         self.look_soon();

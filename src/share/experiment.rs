@@ -1,15 +1,12 @@
 //! The experiment of the Lab as a figure: numbers of `window.nearfar.trace`, words of the page.
 
 use nearfar::attention::HeadParameters;
-use nearfar::lab::Panel;
+use nearfar::lab::{self, Panel};
 use nearfar::method::Method;
-use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::format_number;
-use nearfar::settings::{Colours, Settings};
+use nearfar::settings::Settings;
 use nearfar_share::figure::{Experiment, Matrix};
 use texts::words;
 
-use crate::labels::Labelled;
 use crate::page::Traced;
 
 /// The figure of what the Lab shows, as an SVG document; or why there is none.
@@ -30,13 +27,7 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
         }
         Method::Vanilla { .. } => None,
     };
-    let model = settings.model.label();
-    let about = match head {
-        Some((HeadParameters { w, v }, _)) => {
-            texts::share::figure_head(settings.head + 1, model, format_number(w), format_number(v))
-        }
-        None => texts::share::figure_head_plain(settings.head + 1, model),
-    };
+    let about = words::saved::of_experiment(settings, head.map(|(parameters, _)| parameters));
     let (title_a, title_b) =
         (words::title_of(settings, Panel::A), words::title_of(settings, Panel::B));
     let adds =
@@ -57,10 +48,7 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
         b: b.as_deref().map(|values| Matrix { title: &title_b, unit, values }),
         curve: texts::lab::coefficient_title(),
         axis: texts::share::figure_axis(),
-        palette: match settings.colours {
-            Colours::Cividis => Palette::Cividis,
-            Colours::Viridis => Palette::Viridis,
-        },
+        palette: lab::Matrix::Weights(Panel::A).palette(settings.colours),
         link,
     };
     Ok(experiment.svg())

@@ -5,6 +5,7 @@ mod experiment;
 
 use leptos::prelude::*;
 use nearfar::panels::PANELS;
+use nearfar::settings::url::decode;
 use nearfar::settings::{Room, Settings};
 use nearfar_share::link::{self, Choices, Shown};
 use nearfar_share::qr;
@@ -34,24 +35,14 @@ fn Share() -> impl IntoView {
     view! { <Dialog open=open title=texts::share::title()><Sharing close=Callback::new(move |()| open.set(false)) /></Dialog> }
 }
 
-/// All settings of the page.
-fn settings_now() -> Settings {
-    // Whether w and v are the model's own is known by now.
-    settings_of(&page::settings(), |field| field.name != "w" && field.name != "v")
-}
-
-/// The page's own link to all that it shows, as settings: it knows which w and v are the model's own.
-fn settings_of_link() -> Settings {
-    nearfar::settings::url::decode(&page::room_fragment()).0
-}
-
 /// What the dialog shows; made anew each time that it opens.
 #[component]
 fn Sharing(
     /// Closes the dialog.
     close: Callback<()>,
 ) -> impl IntoView {
-    let settings = settings_of_link();
+    // Those of the page's own link, which knows which w and v are the model's own.
+    let (settings, _) = decode(&page::fragment(false));
     let room = settings.room;
     let choices = RwSignal::new(Choices::of(&settings));
     let settings = StoredValue::new(settings);
@@ -195,12 +186,11 @@ fn QrCode(link: Memo<String>) -> impl IntoView {
 #[component]
 fn FigureButtons(link: Memo<String>) -> impl IntoView {
     let says = RwSignal::new(String::new());
-    let figure = move || match experiment::svg(&settings_now(), &link.get_untracked()) {
-        Ok(svg) => Some(svg),
-        Err(why) => {
-            says.set(texts::share::figure_none(why));
-            None
-        }
+    let figure = move || {
+        // Whether w and v are the model's own is known by now.
+        let now = settings_of(&page::settings(), |field| field.name != "w" && field.name != "v");
+        let made = experiment::svg(&now, &link.get_untracked());
+        made.map_err(|why| says.set(texts::share::figure_none(why))).ok()
     };
     let copy = move |_| {
         says.set(String::new());

@@ -3,13 +3,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::largest::strongest_pair;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Cell, Drawn, format_short};
+use nearfar::picture::{Cell, Drawn};
 use nearfar::settings::model_method_text;
-use nearfar_training::protocol::finding;
 use nearfar_training::room::looked;
-use texts::aloud;
 use texts::words::train::of_counter;
 
 use super::state::TrainState;
@@ -27,7 +24,7 @@ use crate::reactive::{memo, text};
 #[component]
 pub fn AttentionSection() -> impl IntoView {
     let room = use_room();
-    let two = memo(move || room.a.overview.with(|o| o.as_ref().is_some_and(|o| o.texts == 2)));
+    let two = memo(move || room.a.made_of(|overview| overview.texts == 2));
     let field = move |index: usize, label: &'static str| {
         view! {
             <label class="field">
@@ -37,8 +34,8 @@ pub fn AttentionSection() -> impl IntoView {
                     class="wide"
                     rows="1"
                     maxlength="1000"
-                    prop:value=move || room.texts.with(|texts| texts[index].clone())
-                    on:input=move |event| room.type_text(index, event_target_value(&event).replace('\n', " "))
+                    prop:value=move || room.chosen.with(|chosen| chosen.texts[index].clone())
+                    on:input=move |event| room.choose(|chosen| chosen.type_text(index, event_target_value(&event).replace('\n', " ")))
                 ></textarea>
             </label>
         }
@@ -46,8 +43,11 @@ pub fn AttentionSection() -> impl IntoView {
     let which = move || {
         let options = [texts::train::attention_of_first(), texts::train::attention_of_second()];
         let options = ["0", "1"].into_iter().zip(options).collect();
-        let chosen = memo(move || if room.text.get() == 1 { "1" } else { "0" });
-        let choose = move |name: String| room.text.set(usize::from(name == "1"));
+        let chosen =
+            memo(move || room.chosen.with(|chosen| if chosen.text == 1 { "1" } else { "0" }));
+        let choose = move |name: String| {
+            room.chosen.update(|chosen| chosen.text = usize::from(name == "1"));
+        };
         named_menu(texts::train::attention_of().to_owned(), options, chosen, Box::new(choose))
     };
     // Of two runs with different numbers of heads the larger has the room's.
@@ -70,7 +70,7 @@ pub fn AttentionSection() -> impl IntoView {
                 <Show when=move || two.get()>{field(1, texts::train::attention_second())}{which()}</Show>
             </div>
             <div class="looked">
-                {of_runs(|trainer| view! { <LookedAt trainer=trainer /> }.into_any())}
+                {of_runs(looked_at)}
             </div>
         </section>
     }
@@ -96,8 +96,7 @@ fn drawn(room: TrainState, trainer: Trainer) -> Handed {
     drawn.into()
 }
 
-#[component]
-fn LookedAt(trainer: Trainer) -> impl IntoView {
+fn looked_at(trainer: Trainer) -> AnyView {
     let room = use_room();
     let drawn = drawn(room, trainer);
     let pointed = RwSignal::new(None::<Cell>);
@@ -107,24 +106,11 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
         drawn.with(|drawn| drawn.as_ref()?.value_at(cell).map(|_| cell))
     });
     let problem = move || trainer.report.with(|report| report.looked.as_ref()?.problem.clone());
-    let largest = move || {
-        drawn
-            .with(|drawn| {
-                let drawn = drawn.as_ref()?;
-                let ((i, j), weight) = strongest_pair(&drawn.values, drawn.shape[1])?;
-                let (i, j) = (drawn.rows.get(i)?, drawn.columns.get(j)?);
-                Some(texts::train::strongest(i, j, finding::percent_text(weight)))
-            })
-            .unwrap_or_default()
-    };
+    let largest =
+        move || drawn.with(|drawn| looked::strongest(drawn.as_deref()?)).unwrap_or_default();
     let under = text(move || {
-        let said = cursor.get().and_then(|cell| {
-            drawn.with(|drawn| {
-                let drawn = drawn.as_ref()?;
-                let weight = f64::from(drawn.value_at(cell)?);
-                Some(format!("{}: {}", aloud::pair(&drawn.rows, cell), format_short(weight)))
-            })
-        });
+        let cell = cursor.get();
+        let said = drawn.with(|drawn| looked::weight_at(drawn.as_deref()?, cell?));
         said.unwrap_or_else(|| texts::train::point().to_owned())
     });
     let named =
@@ -161,18 +147,17 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
             <div class="looked-answer">
             <p class="looked-value">{under}</p>
             <h3>{texts::train::answers()}</h3>
-            <Answer trainer=trainer />
+            {answer(trainer)}
             <p class="muted small-print">{text(largest)}</p>
             </div>
         </figure>
     }
+    .into_any()
 }
 
-#[component]
-fn Answer(trainer: Trainer) -> impl IntoView {
+fn answer(trainer: Trainer) -> impl IntoView {
     let rows = move || {
-        let classes =
-            trainer.overview.with(|o| o.as_ref().map(|o| o.classes.clone()).unwrap_or_default());
+        let classes = trainer.made_of(|overview| overview.classes.clone());
         trainer.report.with(|report| {
             let looked = report.looked.as_ref()?;
             // Of a treebank each word has its own.

@@ -1,9 +1,10 @@
 //! What the browser keeps of the room: the runs and the user's own file, in IndexedDB. Where a
 //! browser keeps nothing, the room works as well, and says so.
 
-use js_sys::Uint8Array;
-use leptos::prelude::*;
+use js_sys::{Promise, Uint8Array};
+use leptos::prelude::window;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode};
 
 use crate::values::{self, get_as, object};
@@ -20,82 +21,56 @@ pub struct Record {
     pub bytes: Uint8Array,
 }
 
-/// Keeps a record under a name; `done` hears whether it was kept.
-pub fn put(name: &'static str, record: Record, done: impl Fn(bool) + 'static) {
+/// Keeps a record under a name: whether it was kept.
+pub async fn put(name: &'static str, record: Record) -> bool {
     let value = object([("text", record.text.into()), ("bytes", record.bytes.into())]);
-    let put = move |store: IdbObjectStore| store.put_with_key(&value, &name.into());
-    with_store(
-        IdbTransactionMode::Readwrite,
-        Box::new(put),
-        Box::new(move |result| done(result.is_some())),
-    );
+    let put = |store: &IdbObjectStore| store.put_with_key(&value, &name.into());
+    asked(IdbTransactionMode::Readwrite, &put).await.is_some()
 }
 
 /// Forgets what is kept under a name.
-pub fn delete(name: &'static str) {
-    let delete = move |store: IdbObjectStore| store.delete(&name.into());
-    with_store(IdbTransactionMode::Readwrite, Box::new(delete), Box::new(|_| ()));
+pub async fn delete(name: &'static str) {
+    asked(IdbTransactionMode::Readwrite, &|store| store.delete(&name.into())).await;
 }
 
-/// Hands over what is kept under a name, or nothing.
-pub fn get(name: &'static str, take: impl FnOnce(Option<Record>) + 'static) {
-    let get = move |store: IdbObjectStore| store.get(&name.into());
-    with_store(
-        IdbTransactionMode::Readonly,
-        Box::new(get),
-        Box::new(move |value| take(value.and_then(record))),
-    );
+/// What is kept under a name, or nothing.
+pub async fn get(name: &'static str) -> Option<Record> {
+    let value = asked(IdbTransactionMode::Readonly, &|store| store.get(&name.into())).await?;
+    let text = values::get(&value, "text").as_string()?;
+    Some(Record { text, bytes: get_as(&value, "bytes")? })
 }
 
 /// Asks for something of the store.
-type Ask = Box<dyn FnOnce(IdbObjectStore) -> Result<IdbRequest, JsValue>>;
-/// Takes the answer, or nothing where there is none.
-type Take = Box<dyn FnOnce(Option<JsValue>)>;
+type Ask<'a> = &'a dyn Fn(&IdbObjectStore) -> Result<IdbRequest, JsValue>;
 
-/// Asks the store; `take` gets the answer, or nothing where there is none.
-fn with_store(mode: IdbTransactionMode, ask: Ask, take: Take) {
-    let factory = window().indexed_db().ok().flatten();
-    let request = factory.and_then(|factory| factory.open_with_u32(NAME, 1).ok());
-    let Some(request) = request else { return take(None) };
-    let making = request.clone();
+/// What the store answers, or nothing where there is none.
+async fn asked(mode: IdbTransactionMode, ask: Ask<'_>) -> Option<JsValue> {
+    let opening = window().indexed_db().ok()??.open_with_u32(NAME, 1).ok()?;
+    let making = opening.clone();
     let make = Closure::once_into_js(move || {
         if let Some(database) = making.result().ok().and_then(opened) {
             let _ = database.create_object_store(STORE);
         }
     });
-    request.set_onupgradeneeded(Some(make.unchecked_ref()));
-    let use_it = move |result: Option<JsValue>| {
-        let Some(database) = result.and_then(opened) else { return take(None) };
-        let store = database
-            .transaction_with_str_and_mode(STORE, mode)
-            .and_then(|transaction| transaction.object_store(STORE));
-        match store.and_then(ask) {
-            Ok(request) => answered(&request, take),
-            Err(_) => take(None),
-        }
-        database.close();
-    };
-    answered(&request, Box::new(use_it));
+    opening.set_onupgradeneeded(Some(make.unchecked_ref()));
+    let database = opened(answer(&opening).await?)?;
+    let transaction = database.transaction_with_str_and_mode(STORE, mode);
+    let request = transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?));
+    // It is closed once the transaction is done.
+    database.close();
+    answer(&request.ok()?).await
 }
 
 fn opened(database: JsValue) -> Option<IdbDatabase> {
     database.dyn_into().ok()
 }
 
-fn record(value: JsValue) -> Option<Record> {
-    let text = values::get(&value, "text").as_string()?;
-    Some(Record { text, bytes: get_as(&value, "bytes")? })
-}
-
-/// Calls `take` once with the request's result, or with nothing where it failed.
-fn answered(request: &IdbRequest, take: Take) {
-    let (asked, mut take) = (request.clone(), Some(take));
-    let done = Closure::once_into_js(move |event: web_sys::Event| {
-        let result = if event.type_() == "success" { asked.result().ok() } else { None };
-        if let Some(take) = take.take() {
-            take(result);
-        }
+/// What a request comes to, or nothing where it failed.
+async fn answer(request: &IdbRequest) -> Option<JsValue> {
+    let done = Promise::new(&mut |resolve, reject| {
+        request.set_onsuccess(Some(&resolve));
+        request.set_onerror(Some(&reject));
     });
-    request.set_onsuccess(Some(done.unchecked_ref()));
-    request.set_onerror(Some(done.unchecked_ref()));
+    JsFuture::from(done).await.ok()?;
+    request.result().ok()
 }

@@ -2,15 +2,17 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
+use nearfar::picture::curve::curve_style;
+use nearfar_training::protocol::Report;
 use nearfar_training::room::Card;
 use nearfar_training::room::plots::pull_of;
 use texts::words::train as words;
 
-use super::pictures::head_swatch;
+use super::pictures::swatch;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
 use crate::explain::Exact;
-use crate::reactive::{effect, memo, text};
+use crate::reactive::{memo, text};
 
 /// The strip of heads.
 #[component]
@@ -32,13 +34,12 @@ pub fn HeadSection() -> impl IntoView {
                 <h2 id="train-heads-title">{texts::train::heads()}</h2>
                 <p class="muted">{text(about)}</p>
             </header>
-            {of_runs(|trainer| view! { <HeadsOf trainer=trainer /> }.into_any())}
+            {of_runs(heads_of)}
         </section>
     }
 }
 
-#[component]
-fn HeadsOf(trainer: Trainer) -> impl IntoView {
+fn heads_of(trainer: Trainer) -> AnyView {
     let room = use_room();
     let count = memo(move || trainer.heads());
     let cards = move || {
@@ -50,6 +51,7 @@ fn HeadsOf(trainer: Trainer) -> impl IntoView {
         false => texts::train::heads().to_owned(),
     };
     view! { {run_title(trainer)}<div class="train-heads" role="group" aria-label=text(label) data-run=letter>{cards}</div> }
+        .into_any()
 }
 
 #[component]
@@ -61,20 +63,22 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let has_v = memo(move || method.get().has_v());
     let shown = move || trainer.shown_head(room) == head;
     let character = move || card.with(|card| card.character);
-    let swatch = move || head_swatch(head, room.theme.get());
+    let swatch = move || swatch(&curve_style(head, room.theme.get()));
     let worth = move || {
         let Card { v, worth, .. } = card.get();
         words::of_worth(v, worth)
     };
     let reach = move || card.with(|card| card.reach).map(words::of_reach).unwrap_or_default();
-    let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
-    effect(move || {
-        trainer.report.with(|report| {
-            pull(pull_w, pull_of(&report.w_gradient, head));
-            pull(pull_v, pull_of(&report.v_gradient, head));
-        });
-    });
-    let choose = move |_| room.choose_head(head);
+    // A bar from the middle, to the right for up.
+    let pull = move |gradient: fn(&Report) -> &[f32]| {
+        let share = move || trainer.report.with(|report| pull_of(gradient(report), head));
+        let length = text(move || format!("scaleX({:.3})", share()));
+        view! { <span class="pull"><span style:transform=length></span></span> }
+    };
+    let choose = move |_| {
+        room.choose(|chosen| chosen.choose_head(head));
+        room.request_frame();
+    };
     view! {
         <button type="button" class="train-head" class:shown=shown aria-pressed=text(move || shown().to_string()) on:click=choose>
             <span class="train-head-name">{swatch}{texts::common::head(head + 1)}</span>
@@ -88,19 +92,11 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
                 </span>
                 <span class="muted">{text(worth)}</span>
                 <span class="pulls" aria-hidden="true">
-                    <i>"w"</i><span class="pull"><span node_ref=pull_w></span></span>
-                    <Show when=move || has_v.get()><i>"v"</i><span class="pull"><span node_ref=pull_v></span></span></Show>
+                    <i>"w"</i>{pull(|report| &report.w_gradient)}
+                    <Show when=move || has_v.get()><i>"v"</i>{pull(|report| &report.v_gradient)}</Show>
                 </span>
             </Show>
             <span class="muted">{text(reach)}</span>
         </button>
-    }
-}
-
-/// A bar from the middle, to the right for up.
-fn pull(node: NodeRef<leptos::html::Span>, share: f32) {
-    if let Some(bar) = node.get() {
-        let style = (*bar).style();
-        let _ = style.set_property("transform", &format!("scaleX({share:.3})"));
     }
 }

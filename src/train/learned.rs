@@ -1,8 +1,6 @@
 //! What the method learns about positions, number by number: each with the gradient of the last step, as a
 //! number and as a bar. A table for each tensor, which a screen reader reads as one.
 
-use std::cell::Cell;
-
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_digits;
@@ -26,7 +24,7 @@ pub fn LearnedSection() -> impl IntoView {
                 <h2 id="train-learned-title">{texts::train::learned()}</h2>
                 <p class="muted">{texts::train::learned_about()}</p>
             </header>
-            {of_runs(|trainer| view! { <Tables trainer=trainer /> }.into_any())}
+            {of_runs(tables_of)}
         </section>
     }
 }
@@ -35,8 +33,7 @@ pub fn LearnedSection() -> impl IntoView {
 /// stands for, and how many cells there are.
 type Shape = (String, Each, usize, usize);
 
-#[component]
-fn Tables(trainer: Trainer) -> impl IntoView {
+fn tables_of(trainer: Trainer) -> AnyView {
     let letter = trainer.panel.letter();
     let shapes = memo(move || {
         trainer.report.with(|report| {
@@ -62,10 +59,8 @@ fn Tables(trainer: Trainer) -> impl IntoView {
             .into_any()
     };
     view! { {run_title(trainer)}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
+        .into_any()
 }
-
-/// A row without its numbers: what it is of, value, gradient, bar.
-const ROW: &str = "<th scope=row></th><td></td><td></td><td aria-hidden=true><span class=pull><span></span></span></td>";
 
 #[component]
 fn Table(trainer: Trainer, place: usize, shape: Shape) -> impl IntoView {
@@ -74,18 +69,24 @@ fn Table(trainer: Trainer, place: usize, shape: Shape) -> impl IntoView {
     let (name, each, together, count) = shape;
     let caption = text(move || cells::caption(&name, each, together, room.head.get()));
     let title = cells::column(each);
-    let is_new = Cell::new(true);
     effect(move || {
         let Some(rows) = rows.get() else { return };
-        // The element may have been that of another table.
-        if is_new.replace(false) {
-            rows.set_text_content(None);
-        }
         trainer.report.with(|report| {
-            let Some(found) = report.learned.get(place) else { return };
-            write(&rows, each, count, found);
+            if let Some(found) = report.learned.get(place) {
+                write(&rows, found);
+            }
         });
     });
+    let row = |cell| {
+        view! {
+            <tr>
+                <th scope="row">{cells::name(each, count, cell)}</th>
+                <td></td>
+                <td></td>
+                <td aria-hidden="true"><span class="pull"><span></span></span></td>
+            </tr>
+        }
+    };
     view! {
         <table class="learned-table">
             <caption>{caption}</caption>
@@ -97,29 +98,16 @@ fn Table(trainer: Trainer, place: usize, shape: Shape) -> impl IntoView {
                     <td aria-hidden="true"></td>
                 </tr>
             </thead>
-            <tbody node_ref=rows></tbody>
+            <tbody node_ref=rows>{(0..count).map(row).collect_view()}</tbody>
         </table>
     }
 }
 
-/// Writes the numbers of a table; its rows are made once.
-fn write(rows: &Element, each: Each, count: usize, found: &Learned) {
+/// Writes the numbers of a table into its rows: there may be hundreds, ten times a second.
+fn write(rows: &Element, found: &Learned) {
     let largest = largest_of(&found.gradients);
     for (cell, &value) in found.values.iter().enumerate() {
-        let row = match rows.children().item(cell as u32) {
-            Some(row) => row,
-            None => {
-                let Ok(row) = document().create_element("tr") else { return };
-                row.set_inner_html(ROW);
-                if let Some(head) = row.children().item(0) {
-                    head.set_text_content(Some(&cells::name(each, count, cell)));
-                }
-                if rows.append_child(&row).is_err() {
-                    return;
-                }
-                row
-            }
-        };
+        let Some(row) = rows.children().item(cell as u32) else { return };
         let gradient = found.gradients.get(cell).copied();
         let put = |place: u32, number: Option<f32>, write: fn(f64) -> String| {
             let Some(cell) = row.children().item(place) else { return };

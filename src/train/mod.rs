@@ -35,11 +35,6 @@ pub fn start() {
     room::mount(ROOT, texts::train::kept(), Room);
 }
 
-/// Whether the room is what the page shows.
-fn is_seen() -> bool {
-    room::is_seen(ROOT)
-}
-
 #[component]
 fn Room() -> impl IntoView {
     let room = TrainState::new();
@@ -66,25 +61,26 @@ fn Room() -> impl IntoView {
 #[component]
 fn Notices() -> impl IntoView {
     let room = use_room();
-    let notices = move || {
-        let notices = room.notices.get();
-        (!notices.is_empty()).then(|| {
-            let lines = notices.into_iter().map(|notice| view! { <p>{notice}</p> }).collect_view();
-            view! {
+    let lines = move || {
+        room.notices.get().into_iter().map(|notice| view! { <p>{notice}</p> }).collect_view()
+    };
+    view! {
+        <div class="train-notices">
+            <Show when=move || !room.notices.with(Vec::is_empty)>
                 <div class="notice error" role="alert">
                     <div>{lines}</div>
                     <button type="button" class="small" on:click=move |_| room.notices.set(Vec::new())>{texts::page::notice_dismiss()}</button>
                 </div>
-            }
-        })
-    };
-    view! { <div class="train-notices">{notices}</div> }
+            </Show>
+        </div>
+    }
 }
 
 /// What is made of each run: of A, and where there are two of B.
 fn of_runs(make: fn(Trainer) -> AnyView) -> impl IntoView {
     let room = use_room();
-    view! { {make(room.a)}<Show when=move || room.comparing.get()>{make(room.b)}</Show> }
+    let made = move |trainer| untrack(|| make(trainer));
+    view! { {made(room.a)}<Show when=move || room.comparing.get()>{made(room.b)}</Show> }
 }
 
 /// The heading of a run, where there are two.
@@ -98,29 +94,24 @@ fn use_room() -> TrainState {
     use_context::<TrainState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
+/// What has keys of its own.
+const CONTROLS: &str = "input, select, textarea, button, summary, a, [tabindex='0']";
+
 /// Keys work while no control has the focus.
-fn listen_to_keys(room: TrainState) {
+fn listen_to_keys(state: TrainState) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let dialog = matches!(document().query_selector("dialog[open]"), Ok(Some(_)));
         let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-        if dialog || modified || event.repeat() || !is_seen() {
-            return;
-        }
         let focused = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let in_control = focused.is_some_and(|element| {
-            element
-                .closest("input, select, textarea, button, summary, a, [tabindex='0']")
-                .ok()
-                .flatten()
-                .is_some()
-        });
-        if in_control {
+        let in_control =
+            focused.is_some_and(|element| !matches!(element.closest(CONTROLS), Ok(None)));
+        if dialog || modified || in_control || event.repeat() || !room::is_seen(ROOT) {
             return;
         }
         match event.key().as_str() {
-            " " => room.toggle(),
-            "." => room.step(),
-            "r" => room.rewind(),
+            " " => state.toggle(),
+            "." => state.step(),
+            "r" => state.rewind(),
             _ => return,
         }
         event.prevent_default();

@@ -3,35 +3,16 @@
 use leptos::prelude::*;
 use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
-use nearfar::settings::{Choice, model_method_text};
+use nearfar::settings::model_method_text;
 use nearfar::{Method, ModelMethod};
 use nearfar_training::protocol::{Choices, FIELDS, Field, Place};
+use nearfar_training::room::says::title_of;
 use texts::words::train::{learns, methods, named};
 
-use super::state::TrainState;
 use super::use_room;
 use crate::controls::{Menu, NumberField, named_menu};
 use crate::lab::DistanceControls;
-use crate::labels::Labelled;
 use crate::reactive::{memo, part, text};
-
-/// Where words start from.
-#[derive(Clone, Copy, PartialEq)]
-struct Vectors(bool);
-
-impl Choice for Vectors {
-    const ALL: &'static [(Self, &'static str)] =
-        &[(Vectors(false), "spelling"), (Vectors(true), "shared")];
-}
-
-impl Labelled for Vectors {
-    fn label(self) -> &'static str {
-        match self.0 {
-            false => texts::train::vectors_spelling(),
-            true => texts::train::vectors_shared(),
-        }
-    }
-}
 
 /// The choices of the run that is edited.
 #[component]
@@ -39,10 +20,20 @@ pub fn ModelSection() -> impl IntoView {
     let room = use_room();
     let choices = memo(move || room.edited().choices.get());
     let start = memo(move || choices.with(|choices| choices.head_start));
-    let vectors = memo(move || Vectors(choices.with(|choices| choices.shared_vectors)));
     let set_start = move |start| room.change_edited(|choices| choices.head_start = start);
-    let set_vectors =
-        move |Vectors(shared)| room.change_edited(|choices| choices.start_words_from(shared));
+    let (spelling, shared) = ("spelling", "shared");
+    let is_shared = move || choices.with(|choices| choices.shared_vectors);
+    let vectors = named_menu(
+        texts::train::model_vectors().to_owned(),
+        vec![
+            (spelling, texts::train::vectors_spelling()),
+            (shared, texts::train::vectors_shared()),
+        ],
+        memo(move || if is_shared() { shared } else { spelling }),
+        Box::new(move |name| {
+            room.change_edited(|choices| choices.start_words_from(name == shared))
+        }),
+    );
     let generated = memo(move || choices.with(|choices| !choices.task.has_real_words()));
     let usual = move |_| room.change_edited(|choices| *choices = Choices::of(choices.task));
     let fields = |place: Place| {
@@ -58,10 +49,10 @@ pub fn ModelSection() -> impl IntoView {
             <details>
                 <summary>{texts::train::model_more()}</summary>
                 <div class="choice-more">
-                    <Show when=move || knows_distance(room)>
+                    <Show when=move || room.edited().method().knows_distance()>
                         <Menu label=texts::train::model_start() value=start on_choose=set_start />
                     </Show>
-                    <Menu label=texts::train::model_vectors() value=vectors on_choose=set_vectors />
+                    {vectors}
                     <div class="choice-grid">
                         {fields(Place::More)}
                         <Show when=move || generated.get()>{fields(Place::Generated)}</Show>
@@ -73,16 +64,6 @@ pub fn ModelSection() -> impl IntoView {
     }
 }
 
-/// Whether the heads of the run that is edited have w.
-fn knows_distance(room: TrainState) -> bool {
-    room.edited().method().knows_distance()
-}
-
-/// Whether its method has numbers that learn at the rate of w and v.
-fn has_scores(room: TrainState) -> bool {
-    room.edited().choices.with(Choices::has_scores)
-}
-
 /// A number of the table. What cannot be is marked and explained, and changes nothing.
 #[component]
 fn ChoiceField(field: &'static Field) -> impl IntoView {
@@ -91,7 +72,7 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
     let value = memo(move || room.edited().choices.with(|choices| (field.get)(choices)));
     let read = move |event| {
         let typed = event_target_value(&event);
-        let mut tried = untrack(move || room.edited()).choices_now();
+        let mut tried = room.edited_now().choices_now();
         match (field.set)(&mut tried, &typed) {
             Ok(()) => {
                 error.set(None);
@@ -100,17 +81,10 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
             Err(reason) => error.set(Some(reason)),
         }
     };
-    let label = field.title();
-    // The rate of w and v is that of the method's own numbers where it has no w.
-    let is_head_rate = field.name == "head-rate";
-    let label = text(move || match is_head_rate && !knows_distance(room) {
-        true => texts::train::model_own_rate().to_owned(),
-        false => label.clone(),
-    });
-    let hidden = move || is_head_rate && !has_scores(room);
+    let title = memo(move || room.edited().choices.with(|choices| title_of(field, choices)));
     view! {
-        <label class="field choice" hidden=hidden>
-            <span class="field-label">{label}</span>
+        <label class="field choice" hidden=move || title.with(Option::is_none)>
+            <span class="field-label">{text(move || title.get().unwrap_or_default())}</span>
             <input
                 type="text"
                 inputmode="decimal"

@@ -2,17 +2,12 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::curve::curve_style;
-use nearfar::picture::layout::Rect;
-use nearfar::picture::palette::Theme;
-use nearfar::picture::scale::{format_count, nice_ticks};
-use nearfar_training::room::plots::{self, Picture, Plot, colour_of};
-use web_sys::HtmlCanvasElement;
+use nearfar::picture::curve::CurveStyle;
+use nearfar_training::room::plots::{Line, Picture, Plot, says_near};
 
-use super::state::TrainState;
 use super::trainer::Trainer;
 use super::use_room;
-use crate::canvas::{Surface, box_size, css};
+use crate::canvas::{Surface, box_size, css, plot};
 use crate::chart::Swatch;
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
@@ -22,17 +17,13 @@ use crate::rich::rich_with;
 #[component]
 pub fn Pictures() -> impl IntoView {
     let room = use_room();
-    let about_w = move || match says_near(room) {
+    let about_w = move || match says_near(room.trainers().into_iter().map(Trainer::method)) {
         true => texts::train::plot_w_about(),
         false => texts::train::plot_w_about_other(),
     };
-    let held_out = |_| {
-        view! { <Term word=texts::train::held_out() means=texts::train::held_out_means() /> }
-            .into_any()
-    };
-    let nats = |_| {
-        view! { <Term word=texts::train::nats() means=texts::train::nats_means() /> }.into_any()
-    };
+    let term = |word, means| move |_| view! { <Term word=word means=means /> }.into_any();
+    let held_out = term(texts::train::held_out(), texts::train::held_out_means());
+    let nats = term(texts::train::nats(), texts::train::nats_means());
     view! {
         <div class="plots" data-panel="plots">
             <PlotSection kind=Plot::W>{text(about_w)}</PlotSection>
@@ -49,11 +40,6 @@ pub fn Pictures() -> impl IntoView {
     }
 }
 
-/// Whether w below 0 is near and above 0 far in every run that has w.
-fn says_near(room: TrainState) -> bool {
-    plots::says_near(room.trainers().into_iter().map(Trainer::method))
-}
-
 #[component]
 fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let room = use_room();
@@ -62,9 +48,20 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let size = box_size(frame);
     effect(move || {
         room.frame.track();
-        let Some(canvas) = canvas.get() else { return };
+        let (Some(canvas), size) = (canvas.get(), size.get()) else { return };
         let runs: Vec<_> = room.trainers().into_iter().map(Trainer::seen).collect();
-        draw(&kind.picture(&runs, room.head.get(), room.theme.get()), &canvas, size.get());
+        let Picture { lines, steps, range, middle, theme } =
+            kind.picture(&runs, room.head.get(), room.theme.get());
+        let lines = lines.iter().map(|(Line { points, width, opacity, .. }, style)| plot::Line {
+            points,
+            style: *style,
+            width: *width,
+            opacity: *opacity,
+        });
+        let counts = texts::train::plot_axis();
+        if let Some(surface) = Surface::new(&canvas, size.0, size.1) {
+            plot::draw(&surface, size, plot::Axes { steps, counts, range, middle, theme }, lines);
+        }
     });
     let (title, is_path) = (kind.title(), kind.is_of_heads());
     let name = move || {
@@ -79,29 +76,14 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let heads = memo(move || room.a.heads());
     // Read aloud when somebody comes to it, not whenever it changes.
     let legend = move || {
-        let theme = room.theme.get();
-        let trainers = room.trainers();
-        if is_path && trainers.len() == 1 {
-            let heads = (0..heads.get()).map(|head| {
-                view! { <span class="legend-entry">{head_swatch(head, theme)}{head + 1}</span> }
-            });
-            let heads = heads.collect_view();
-            return view! { {heads}<span class="muted">{texts::train::legend_heads()}</span> }
-                .into_any();
-        }
-        let entries = trainers.into_iter().map(|trainer| {
-            let colour = css(colour_of(trainer.panel, theme), 1.0);
-            if is_path {
-                return view! { <span class="legend-entry"><Swatch colour=colour dash="" />{texts::train::legend_run(trainer.panel.letter())}</span> }.into_any();
-            }
-            let letter = if room.comparing.get() { format!("{} ", trainer.panel.letter()) } else { String::new() };
-            view! {
-                <span class="legend-entry"><Swatch colour=colour.clone() dash="3 3" />{letter.clone()}{texts::train::training()}</span>
-                <span class="legend-entry"><Swatch colour=colour dash="" />{letter}{texts::train::held_out()}</span>
-            }
-            .into_any()
-        });
-        entries.collect_view().into_any()
+        let panels: Vec<_> = room.trainers().iter().map(|trainer| trainer.panel).collect();
+        let entries = kind.legend(&panels, heads.get(), room.theme.get()).into_iter();
+        let entries = entries.map(
+            |(style, words)| view! { <span class="legend-entry">{swatch(&style)}{words}</span> },
+        );
+        let of_heads = (is_path && panels.len() == 1)
+            .then(|| view! { <span class="muted">{texts::train::legend_heads()}</span> });
+        (entries.collect_view(), of_heads)
     };
     // What no run has is not drawn.
     let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
@@ -125,91 +107,7 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     }
 }
 
-/// The line of a head, as every picture has it.
-pub fn head_swatch(head: usize, theme: Theme) -> impl IntoView {
-    let style = curve_style(head, theme);
+/// A line, as pictures draw it.
+pub fn swatch(style: &CurveStyle) -> impl IntoView + use<> {
     view! { <Swatch colour=css(style.colour, 1.0) dash=style.dash_text() /> }
-}
-
-const FONT: f64 = 11.0;
-const LEFT: f64 = 38.0;
-/// Room for what lies above and below the middle; all plots have it, so that their steps stand under each other.
-const RIGHT: f64 = 32.0;
-const TOP: f64 = 8.0;
-const BELOW: f64 = 20.0;
-
-/// Draws a plot on a canvas of this size in CSS pixels, in a few hundred strokes: it changes ten times a second while a
-/// worker trains beside it.
-fn draw(picture: &Picture, canvas: &HtmlCanvasElement, (width, height): (f64, f64)) {
-    if width < 80.0 || height < 60.0 {
-        return;
-    }
-    let Some(surface) = Surface::new(canvas, width, height) else { return };
-    let area = Rect { x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: height - TOP - BELOW };
-    let steps = picture.steps.max(1) as f64;
-    let (low, high) = picture.range;
-    let x_of = |step: f64| area.x + step / steps * area.width;
-    let y_of = |value: f64| area.bottom() - (value - low) / (high - low) * area.height;
-    let axis = texts::train::plot_axis();
-    let ink = css(picture.theme.foreground(), 0.72);
-    let grid = css(picture.theme.foreground(), 0.13);
-    surface.set_font(FONT);
-    let context = surface.context();
-    for (value, label) in nice_ticks(low, high, (area.height / 32.0) as usize) {
-        let y = y_of(value);
-        surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &grid);
-        surface.right_aligned(&label, area.x - 5.0, y, &ink);
-    }
-    let axis_width = context.measure_text(axis).map_or(0.0, |metrics| metrics.width());
-    let axis_left = width - 2.0 - axis_width;
-    context.set_text_align("center");
-    for (step, _) in nice_ticks(0.0, steps, (area.width / 90.0).max(1.0) as usize) {
-        let x = x_of(step);
-        surface.fill(Rect { x: x.round(), y: area.y, width: 1.0, height: area.height }, &grid);
-        let label = format_count(step.round() as u64);
-        let x = x.clamp(area.x + 6.0, area.right() - 10.0);
-        // Numbers make way for what they count.
-        let half = context.measure_text(&label).map_or(0.0, |metrics| metrics.width()) / 2.0;
-        if x + half + 6.0 < axis_left {
-            surface.centred(&label, x, area.bottom() + 11.0, &ink);
-        }
-    }
-    // Under the plot, where no line crosses it.
-    surface.right_aligned(axis, width - 2.0, area.bottom() + 11.0, &ink);
-    if let Some((value, above, below)) = picture.middle {
-        let y = y_of(value);
-        let strong = css(picture.theme.foreground(), 0.6);
-        surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &strong);
-        surface.right_aligned(above, width - 2.0, (y - 9.0).max(area.y), &ink);
-        surface.right_aligned(below, width - 2.0, (y + 9.0).min(area.bottom()), &ink);
-    }
-    context.save();
-    context.begin_path();
-    context.rect(area.x, area.y - 1.0, area.width, area.height + 2.0);
-    context.clip();
-    context.set_line_join("round");
-    for (line, style) in &picture.lines {
-        let dash: js_sys::Array =
-            style.dash.iter().map(|&length| wasm_bindgen::JsValue::from(length)).collect();
-        let _ = context.set_line_dash(&dash);
-        context.set_stroke_style_str(&css(style.colour, line.opacity));
-        context.set_line_width(line.width);
-        context.begin_path();
-        let mut drawing = false;
-        for &(step, value) in &line.points {
-            if !value.is_finite() {
-                drawing = false;
-                continue;
-            }
-            let (x, y) = (x_of(step), y_of(value));
-            if drawing {
-                context.line_to(x, y)
-            } else {
-                context.move_to(x, y)
-            }
-            drawing = true;
-        }
-        context.stroke();
-    }
-    context.restore();
 }

@@ -2,7 +2,6 @@
 //! which everything is drawn.
 
 mod files;
-mod linked;
 
 use std::time::Duration;
 
@@ -10,23 +9,27 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::settings::model_method_text;
+use nearfar::settings::{Room, model_method_text};
+use nearfar::sorted::SortedMap;
 use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
-use nearfar_training::protocol::{Ask, Choices, Look, Report};
-use nearfar_training::room::{Linked, Run, Speed, looked};
+use nearfar_training::protocol::{Ask, Choices, Look};
+use nearfar_training::room::{Beside, Chosen, Linked, Run, Speed};
 use nearfar_training::shelf::Shelf;
+use wasm_bindgen_futures::spawn_local;
 
 use super::database::{self, Record};
 use super::trainer::Trainer;
-use crate::kit::Debounce;
+use crate::kit::{Debounce, follow_settings};
 use crate::matrix::wants_less_motion;
 use crate::page;
-use crate::reactive::{effect, on_window};
+use crate::reactive::{effect, memo, on_window};
 use crate::values::set;
-use files::{FILE_KEY, OwnFile};
-use linked::SETTING;
+use files::FILE_KEY;
+pub use files::OwnFile;
 
+/// The page's name for the text of a link.
+const SETTING: &str = "train";
 /// What was chosen is written into the link once nothing more was for so long.
 const WRITE_AFTER: Duration = Duration::from_millis(250);
 /// A run that goes on is kept this often.
@@ -44,24 +47,18 @@ pub struct TrainState {
     pub a: Trainer,
     /// The run beside it.
     pub b: Trainer,
+    /// What is chosen beside what they are made with.
+    pub chosen: RwSignal<Chosen>,
     /// Whether there is one beside it.
-    pub comparing: RwSignal<bool>,
+    pub comparing: Memo<bool>,
+    /// Whose choices are shown.
+    editing: Memo<Panel>,
+    /// The head that is shown, from 0.
+    pub head: Memo<usize>,
     /// The runs that were left.
     pub shelf: RwSignal<Shelf>,
     /// The highest number of a run so far.
     last_number: StoredValue<u32>,
-    /// Whose choices are shown.
-    pub editing: RwSignal<Panel>,
-    /// What is typed: one text, or two.
-    pub texts: RwSignal<[String; 2]>,
-    /// Whose attention is shown, from 0.
-    pub text: RwSignal<usize>,
-    /// The head that is shown, from 0: the one that matters most until somebody chooses.
-    pub head: RwSignal<usize>,
-    /// Whether somebody chose.
-    has_chosen_head: StoredValue<bool>,
-    /// How fast.
-    pub speed: RwSignal<Speed>,
     /// The user's file.
     pub file: RwSignal<Option<OwnFile>, LocalStorage>,
     /// Light or dark, as the page has it.
@@ -74,12 +71,9 @@ pub struct TrainState {
     pub frame: RwSignal<u32>,
     /// What went wrong, in sentences.
     pub notices: RwSignal<Vec<String>>,
-    /// Whether somebody typed; until then every task brings its own sentence.
-    typed: StoredValue<bool>,
     frame_is_due: StoredValue<bool>,
-    reports: StoredValue<[Option<Report>; 2]>,
-    built_in: StoredValue<Option<Uint8Array>, LocalStorage>,
-    vectors: StoredValue<Option<Uint8Array>, LocalStorage>,
+    /// Files of the page that runs started with.
+    fetched: StoredValue<SortedMap<&'static str, Uint8Array>, LocalStorage>,
     /// The link that the page is known to have.
     known: StoredValue<Mirror<String>>,
     writing: Debounce,
@@ -90,46 +84,38 @@ impl TrainState {
     pub fn new() -> TrainState {
         let text = page::setting(SETTING);
         let (linked, problems) = Linked::from_text(&text);
+        let chosen = RwSignal::new(Chosen::of(&linked));
         let room = TrainState {
-            a: Trainer::new(Panel::A, linked.a.clone()),
-            b: Trainer::new(Panel::B, linked.b.clone().unwrap_or_default()),
             last_number: StoredValue::new(linked.last_number(0)),
-            comparing: RwSignal::new(linked.b.is_some()),
+            a: Trainer::new(Panel::A, linked.a),
+            b: Trainer::new(Panel::B, linked.b.unwrap_or_default()),
+            chosen,
+            comparing: memo(move || chosen.with(|chosen| chosen.comparing)),
+            editing: memo(move || chosen.with(|chosen| chosen.editing)),
+            head: memo(move || chosen.with(|chosen| chosen.head)),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
-            editing: RwSignal::new(Panel::A),
-            typed: StoredValue::new(linked.texts.is_some()),
-            texts: RwSignal::new(linked.texts.clone().unwrap_or_default()),
-            text: RwSignal::new(0),
-            head: RwSignal::new(linked.head.unwrap_or(0)),
-            has_chosen_head: StoredValue::new(linked.head.is_some()),
-            speed: RwSignal::new(linked.speed),
             file: RwSignal::new_local(None),
             theme: page::follow_theme(),
             causal: page::follow(page::causal_of),
             palette: page::follow(page::palette_of),
             frame: RwSignal::new(0),
-            notices: RwSignal::new(linked::says_odd(problems)),
+            notices: RwSignal::new(says_odd(problems)),
             frame_is_due: StoredValue::new(false),
-            reports: StoredValue::new([None, None]),
-            built_in: StoredValue::new_local(None),
-            vectors: StoredValue::new_local(None),
+            fetched: StoredValue::new_local(SortedMap::new()),
             known: StoredValue::new(Mirror::new(text)),
             writing: Debounce::new(WRITE_AFTER),
         };
         room.follow_link();
         room.keep_now_and_then();
+        let look = memo(move || room.look());
         effect(move || {
-            let look = room.look();
-            room.trainers().into_iter().for_each(|trainer| trainer.look(room, look.clone()));
+            room.trainers().into_iter().for_each(|trainer| trainer.look(room, look.get()));
         });
-        database::get(FILE_KEY, move |record| {
-            if let Some(Record { text, bytes }) = record {
+        spawn_local(async move {
+            if let Some(Record { text, bytes }) = database::get(FILE_KEY).await {
                 room.file.set(Some(OwnFile { name: text, bytes }));
             }
-            room.a.open(room);
-            if room.comparing.get_untracked() {
-                room.b.open(room);
-            }
+            room.trainers_now().into_iter().for_each(|trainer| trainer.open(room));
         });
         room
     }
@@ -145,12 +131,17 @@ impl TrainState {
 
     /// The run whose choices are shown.
     pub fn edited(self) -> Trainer {
-        if self.editing.get() == Panel::B && self.comparing.get() { self.b } else { self.a }
+        if self.editing.get() == Panel::B { self.b } else { self.a }
+    }
+
+    /// The same, not followed.
+    pub fn edited_now(self) -> Trainer {
+        untrack(move || self.edited())
     }
 
     /// Other choices of that run.
     pub fn change_edited(self, change: impl FnOnce(&mut Choices)) {
-        untrack(move || self.edited()).change(self, change);
+        self.edited_now().change(self, change);
     }
 
     /// Says what went wrong.
@@ -190,8 +181,7 @@ impl TrainState {
 
     /// Another speed, at once.
     pub fn set_speed(self, speed: Speed) {
-        self.speed.set(speed);
-        self.choices_changed();
+        self.choose(|chosen| chosen.speed = speed);
         for trainer in self.trainers_now() {
             if trainer.report.with_untracked(|report| report.playing) {
                 trainer.apply(self, |run, _| run.play());
@@ -199,34 +189,27 @@ impl TrainState {
         }
     }
 
-    /// Shows a head from now on.
-    pub fn choose_head(self, head: usize) {
-        self.has_chosen_head.set_value(true);
-        self.head.set(head);
+    /// Changes what is chosen, in the link too.
+    pub fn choose(self, change: impl FnOnce(&mut Chosen)) {
+        self.chosen.update(change);
         self.choices_changed();
-        self.request_frame();
     }
 
     /// A second run with the choices of the first, or none.
     pub fn set_comparing(self, comparing: bool) {
+        self.choose(|chosen| chosen.compare(comparing));
         if comparing {
-            self.comparing.set(true);
-            self.editing.set(Panel::B);
             let choices = self.a.choices_now();
             self.b.apply(self, |run, _| run.open_beside(choices));
         } else {
-            self.comparing.set(false);
-            self.editing.set(Panel::A);
             // Undo brings it back with what it learned.
             self.b.apply(self, Run::close);
         }
-        self.choices_changed();
         self.request_frame();
     }
 
     fn look(self) -> Look {
-        let texts = self.texts.get().to_vec();
-        Look { texts, text: self.text.get(), head: self.head.get(), causal: self.causal.get() }
+        self.chosen.with(|chosen| chosen.look(self.causal.get()))
     }
 
     /// What is looked at, not followed.
@@ -235,37 +218,10 @@ impl TrainState {
     }
 
     /// The task's own sentence, until somebody types.
-    pub fn suggest_sentence(self, trainer: Trainer) {
-        if trainer.panel == Panel::B || self.typed.get_value() {
-            return;
-        }
-        let task = trainer.choices.with_untracked(|choices| choices.task);
-        self.texts.set(trainer.overview.with_untracked(|overview| {
-            looked::suggested(
-                task,
-                overview.as_ref().map_or(&[][..], |overview| &overview.examples),
-            )
-        }));
-    }
-
-    /// What somebody typed.
-    pub fn type_text(self, index: usize, text: String) {
-        self.typed.set_value(true);
-        self.texts.update(|texts| texts[index] = text);
-        self.choices_changed();
-    }
-
-    /// Takes a report in with the next frame.
-    pub fn take_report(self, trainer: Trainer, report: Report) {
-        self.reports.update_value(|reports| reports[trainer.panel as usize] = Some(report));
-        self.request_frame();
-    }
-
-    /// Nothing is left to be taken in of a run that is no more.
-    pub fn forget_report(self, trainer: Trainer) {
-        self.reports.update_value(|reports| reports[trainer.panel as usize] = None);
-        self.publish_runs();
-        self.request_frame();
+    pub fn suggest_sentence(self) {
+        let of_data = || self.a.made_of(|overview| overview.examples.clone());
+        let (task, examples) = untrack(|| (self.a.task(), of_data()));
+        self.chosen.update(|chosen| chosen.suggest(task, &examples));
     }
 
     /// Asks for a frame. Whatever comes until then is drawn in one.
@@ -279,18 +235,13 @@ impl TrainState {
                 return;
             }
             self.frame_is_due.set_value(false);
-            let reports = self.reports.try_update_value(std::mem::take).unwrap_or_default();
-            let is_news = reports.iter().any(Option::is_some);
-            let has_chosen = self.has_chosen_head.get_value();
-            let worth = reports[0].as_ref().map(|report| &report.worth);
-            let best = worth.and_then(|worth| looked::head_of_report(worth, has_chosen));
-            if let Some(best) = best.filter(|best| self.head.get_untracked() != *best) {
-                self.head.set(best);
+            let is_news = [self.a, self.b].map(Trainer::take_report);
+            if is_news[0] {
+                self.a.report.with_untracked(|report| {
+                    self.chosen.maybe_update(|chosen| chosen.see_worth(&report.worth));
+                });
             }
-            for (trainer, report) in [self.a, self.b].into_iter().zip(reports) {
-                report.into_iter().for_each(|report| trainer.report.set(report));
-            }
-            if is_news {
+            if is_news.contains(&true) {
                 self.publish_runs();
             }
             self.frame.update(|frame| *frame += 1);
@@ -304,7 +255,7 @@ impl TrainState {
     }
 
     /// How far the runs are, for lessons: a text, `[a, b]`, of `nearfar_lessons::RunSeen`.
-    fn publish_runs(self) {
+    pub fn publish_runs(self) {
         let seen = self.trainers_now().into_iter().map(|trainer| {
             let accuracy =
                 trainer.curves.with_value(|curves| curves.held_out.last().map(|h| h.right));
@@ -332,7 +283,9 @@ impl TrainState {
         let _ = set_interval_with_handle(keep, KEEP_EVERY);
         on_window("visibilitychange", move |_| {
             if document().hidden() {
-                self.trainers_now().into_iter().for_each(|trainer| trainer.keep(self));
+                for trainer in self.trainers_now() {
+                    trainer.apply(self, |run, report| run.keep(report));
+                }
             }
         });
     }
@@ -341,4 +294,60 @@ impl TrainState {
     pub fn is_ready(self) -> bool {
         self.trainers().into_iter().all(Trainer::is_ready)
     }
+
+    /// Writes the link, soon.
+    pub fn choices_changed(self) {
+        self.writing.soon(move || {
+            let text = self.linked().to_text();
+            self.known.update_value(|known| {
+                known.learn(text.clone());
+            });
+            page::set_setting(SETTING, &text);
+        });
+    }
+
+    fn linked(self) -> Linked {
+        self.chosen.with_untracked(|chosen| chosen.linked(self.a.id_now(), self.b.id_now()))
+    }
+
+    /// Another link in the same tab, undo and scripts change the page's setting: followed while the
+    /// room is seen.
+    fn follow_link(self) {
+        follow_settings(Room::Train, move |settings| {
+            // What is chosen here is newer, and about to be written.
+            if self.writing.is_due() {
+                return;
+            }
+            let text = page::text_of(settings, SETTING);
+            if self.known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
+                return;
+            }
+            let (linked, problems) = Linked::from_text(&text);
+            self.notices.set(says_odd(problems));
+            self.apply(linked);
+        });
+    }
+
+    fn apply(self, linked: Linked) {
+        let now = self.linked();
+        self.last_number.update_value(|last| *last = linked.last_number(*last));
+        self.chosen.update(|chosen| chosen.follow(&linked));
+        self.suggest_sentence();
+        if linked.a != now.a {
+            self.a.return_to(self, linked.a.clone());
+        }
+        match linked.beside(&now) {
+            Beside::Stays => {}
+            Beside::Ends => self.set_comparing(false),
+            Beside::Becomes(run) => {
+                self.chosen.update(|chosen| chosen.comparing = true);
+                self.b.return_to(self, run);
+            }
+        }
+    }
+}
+
+/// What of a link was not understood, in sentences.
+fn says_odd(problems: Vec<String>) -> Vec<String> {
+    problems.into_iter().map(texts::train::link_odd).collect()
 }

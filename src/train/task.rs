@@ -7,7 +7,9 @@ use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::Task;
 use nearfar_training::room::looked;
+use nearfar_training::room::says::of_data;
 
+use super::state::OwnFile;
 use super::use_room;
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped, named_menu};
 use crate::fetch::bytes_in;
@@ -48,8 +50,8 @@ pub fn TaskSection() -> impl IntoView {
 fn RunTabs() -> impl IntoView {
     let room = use_room();
     let tab = move |panel: Panel| {
-        let is_shown = flag(move || room.editing.get() == panel);
-        view! { <Toggle class="small" label=texts::train::run(panel.letter()) pressed=is_shown on_press=move |()| room.editing.set(panel) /> }
+        let is_shown = flag(move || room.edited().panel == panel);
+        view! { <Toggle class="small" label=texts::train::run(panel.letter()) pressed=is_shown on_press=move |()| room.chosen.update(|chosen| chosen.editing = panel) /> }
     };
     view! {
         <Show when=move || room.comparing.get()>
@@ -64,17 +66,17 @@ fn Examples() -> impl IntoView {
     let room = use_room();
     let rows = move || {
         let trainer = room.edited();
-        let rows = trainer.overview.with(|overview| {
-            let of_data = overview.as_ref().map_or(&[][..], |overview| &overview.examples);
-            looked::examples(trainer.task(), of_data)
-        });
+        let of_data = trainer.made_of(|overview| overview.examples.clone());
+        let rows = looked::examples(trainer.task(), &of_data);
         rows.into_iter()
             .map(|(texts, answer)| {
                 let shown = texts.join("  ∥  ");
                 let look = move |_| {
-                    for (index, text) in texts.iter().take(2).enumerate() {
-                        room.type_text(index, text.clone());
-                    }
+                    room.choose(|chosen| {
+                        for (place, text) in texts.iter().take(2).enumerate() {
+                            chosen.type_text(place, text.clone());
+                        }
+                    });
                 };
                 view! {
                     <li>
@@ -94,24 +96,14 @@ fn Examples() -> impl IntoView {
 #[component]
 fn Facts() -> impl IntoView {
     let room = use_room();
-    let line = move || {
-        room.edited().overview.with(|overview| {
-            overview.as_ref().map_or_else(String::new, |o| {
-                let held_out = format_count(o.held_out as u64);
-                texts::train::facts(o.train, held_out, o.words, o.classes.len(), o.parameters)
-            })
-        })
-    };
+    let line = move || room.edited().made_of(of_data);
     let notes = move || {
-        let notes = room
-            .edited()
-            .overview
-            .with(|o| o.as_ref().map(|o| o.notes.clone()).unwrap_or_default());
+        let notes = room.edited().made_of(|o| o.notes.clone());
         notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()
     };
     let held_out = move || {
-        let rows = room.edited().overview.with(|o| o.as_ref().map(|o| o.held_out_rows.clone()));
-        let rows: Vec<String> = rows.unwrap_or_default().iter().map(usize::to_string).collect();
+        let rows = room.edited().made_of(|o| o.held_out_rows.clone());
+        let rows: Vec<String> = rows.iter().map(usize::to_string).collect();
         // Of a made-up task no row is the user's own.
         let is_file = room.file.with(Option::is_some) && !rows.is_empty();
         is_file.then(|| {
@@ -172,16 +164,12 @@ fn OwnFileSection() -> impl IntoView {
         let text = pasted.get_untracked();
         room.take_file(texts::train::own_pasted().to_owned(), Uint8Array::from(text.as_bytes()));
     };
-    let choose = move |_| ask_for_files(input);
     let choose_button = move |words: String| {
-        view! { <button type="button" class="small" on:click=choose>{words}</button> }.into_any()
+        view! { <button type="button" class="small" on:click=move |_| ask_for_files(input)>{words}</button> }.into_any()
     };
-    let name = move || {
-        room.file.with(|file| {
-            file.as_ref()
-                .map(|file| texts::train::own_in_use(&file.name, file.bytes.length() as usize))
-        })
-    };
+    let in_use =
+        |file: &OwnFile| texts::train::own_in_use(&file.name, file.bytes.length() as usize);
+    let name = move || room.file.with(|file| file.as_ref().map(in_use).unwrap_or_default());
     view! {
         <div
             class="drop-zone"
@@ -205,7 +193,7 @@ fn OwnFileSection() -> impl IntoView {
                 ></textarea>
             </label>
             <button type="button" disabled=move || pasted.with(|text| text.trim().is_empty()) on:click=use_text>{texts::train::own_use()}</button>
-            <p class="muted small-print">{text(move || name().unwrap_or_default())}</p>
+            <p class="muted small-print">{text(name)}</p>
         </div>
     }
 }

@@ -11,6 +11,7 @@ use nearfar_training::protocol::{
 use nearfar_training::room::plots::Seen;
 use nearfar_training::room::{Curves, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
+use wasm_bindgen_futures::spawn_local;
 
 use super::database::{self, Record};
 use super::state::TrainState;
@@ -46,6 +47,8 @@ pub struct Trainer {
     pub overview: RwSignal<Option<Overview>>,
     /// The last report, without its points.
     pub report: RwSignal<Report>,
+    /// That of the next frame.
+    next: StoredValue<Option<Report>>,
     /// The points.
     pub curves: StoredValue<Curves>,
     /// The weights of the sentence that is looked at, `[N, N]`.
@@ -69,6 +72,7 @@ impl Trainer {
             news: memo(move || run.with(|run| run.news.clone())),
             overview: RwSignal::new(None),
             report: RwSignal::new(Report::default()),
+            next: StoredValue::new(None),
             curves: StoredValue::new(Curves::default()),
             weights: StoredValue::new(Vec::new()),
             starts: StoredValue::new(0),
@@ -116,7 +120,12 @@ impl Trainer {
 
     /// Whether its file is a treebank: every word has a class, and sentences have trees.
     pub fn reads_treebank(self) -> bool {
-        self.overview.with(|overview| overview.as_ref().is_some_and(|o| o.treebank))
+        self.made_of(|overview| overview.treebank)
+    }
+
+    /// What it is made of, followed; nothing of one that does not stand yet.
+    pub fn made_of<T: Default>(self, read: impl FnOnce(&Overview) -> T) -> T {
+        self.overview.with(|overview| overview.as_ref().map(read).unwrap_or_default())
     }
 
     /// How many heads are shown of it.
@@ -209,12 +218,16 @@ impl Trainer {
                 self.send(room, &ask, with.as_slice(), purpose);
             }
             Effect::Play => {
-                self.ask(room, Ask::Play { per_second: room.speed.get_untracked().per_second() })
+                let speed = room.chosen.with_untracked(|chosen| chosen.speed);
+                self.ask(room, Ask::Play { per_second: speed.per_second() })
             }
             Effect::Stand(overview) => {
                 self.overview.set(Some(*overview));
                 self.curves.set_value(Curves::default());
-                room.suggest_sentence(self);
+                // A run beside is looked at with the sentence that is there.
+                if self.panel == Panel::A {
+                    room.suggest_sentence();
+                }
                 self.look(room, room.look_now());
             }
             Effect::Draw(report) => self.draw(room, *report, bytes),
@@ -224,17 +237,21 @@ impl Trainer {
                 self.weights.set_value(Vec::new());
                 self.report.set(Report::default());
             }
-            Effect::DropReport => room.forget_report(self),
+            Effect::DropReport => {
+                self.next.set_value(None);
+                room.publish_runs();
+                room.request_frame();
+            }
             Effect::Shelve(saved) => room.shelf.update(|shelf| shelf.put(saved)),
             Effect::Keep(text) => {
                 let Some(bytes) = bytes.first().cloned() else { return };
-                database::put(self.panel.name(), Record { text, bytes }, move |is_kept| {
-                    if !is_kept {
+                spawn_local(async move {
+                    if !database::put(self.panel.name(), Record { text, bytes }).await {
                         self.tell(Run::not_kept);
                     }
                 });
             }
-            Effect::Forget => database::delete(self.panel.name()),
+            Effect::Forget => spawn_local(database::delete(self.panel.name())),
             Effect::WriteLink => room.choices_changed(),
             Effect::EndWorker => {
                 self.client.set_value(None);
@@ -263,7 +280,7 @@ impl Trainer {
         }
         let choices = self.choices.get_untracked();
         let number = self.starts.get_value();
-        wasm_bindgen_futures::spawn_local(async move {
+        spawn_local(async move {
             let files = room.files_for(&choices).await;
             if self.starts.try_get_value() != Some(number) {
                 return;
@@ -285,7 +302,14 @@ impl Trainer {
         if report.looked.is_some() {
             self.weights.set_value(f32s(bytes.first()));
         }
-        room.take_report(self, report);
+        self.next.set_value(Some(report));
+        room.request_frame();
+    }
+
+    /// The report that came since the last frame is the one that is shown, if there is one.
+    pub fn take_report(self) -> bool {
+        let next = self.next.try_update_value(Option::take).flatten();
+        next.map(|report| self.report.set(report)).is_some()
     }
 
     /// What it is to look at.
@@ -309,15 +333,10 @@ impl Trainer {
         self.apply(room, |run, report| run.return_to(report, id, saved));
     }
 
-    /// Keeps the state in the browser, for the next visit.
-    pub fn keep(self, room: TrainState) {
-        self.apply(room, |run, report| run.keep(report));
-    }
-
     /// Starts, or goes on from what the browser kept of the same choices.
     pub fn open(self, room: TrainState) {
-        database::get(self.panel.name(), move |record| {
-            let kept = record.and_then(|Record { text, bytes }| {
+        spawn_local(async move {
+            let kept = database::get(self.panel.name()).await.and_then(|Record { text, bytes }| {
                 Saved::from_text(&text, bytes.to_vec(), self.id_now().number)
             });
             self.apply(room, |run, _| run.open(kept));

@@ -4,14 +4,16 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
-use nearfar_training::protocol::{Choices, Failure, Report, differences, finding};
+use nearfar_training::protocol::{Choices, Failure, finding};
+use nearfar_training::room::says::{of_difference, of_progress};
 use nearfar_training::room::{Run, Speed, Status, opens_in_lab};
-use texts::words::train::of_counter;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::trainer::Trainer;
 use super::{of_runs, use_room};
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
+use crate::export::save_bytes;
 use crate::fetch::{bytes_in, describe};
 use crate::page;
 use crate::reactive::{flag, memo, text};
@@ -22,7 +24,7 @@ pub fn Transport() -> impl IntoView {
     let room = use_room();
     let playing = memo(move || room.is_playing());
     let not_ready = move || !room.is_ready();
-    let speed = memo(move || room.speed.get());
+    let speed = memo(move || room.chosen.with(|chosen| chosen.speed));
     view! {
         <section class="panel transport" data-panel="transport" aria-label=texts::train::transport()>
             <Toggle
@@ -36,7 +38,7 @@ pub fn Transport() -> impl IntoView {
             <button type="button" disabled=not_ready on:click=move |_| room.rewind()>{texts::train::rewind()}</button>
             <Menu label=texts::train::speed() value=speed on_choose=move |speed: Speed| room.set_speed(speed) />
             <div class="counters">
-                {of_runs(|trainer| view! { <Counter trainer=trainer /> }.into_any())}
+                {of_runs(counter)}
             </div>
             <div class="transport-more">
                 <Toggle
@@ -46,30 +48,25 @@ pub fn Transport() -> impl IntoView {
                 />
                 <FileMenu />
             </div>
-            {of_runs(|trainer| view! { <State trainer=trainer /> }.into_any())}
+            {of_runs(state_of)}
             <Show when=move || room.comparing.get()><Difference /></Show>
         </section>
     }
 }
 
-#[component]
-fn Counter(trainer: Trainer) -> impl IntoView {
+fn counter(trainer: Trainer) -> AnyView {
     let room = use_room();
     let line = move || {
         room.frame.track();
         let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
-        let counter = trainer.report.with(|&Report { step, epoch, step_ms, playing, .. }| {
-            let has_learned = !playing && held_out.is_some_and(|of| finding::is_learned(&of));
-            of_counter(step, epoch, step_ms, has_learned)
-        });
+        let counter = trainer.report.with(|report| of_progress(report, held_out.as_ref()));
         format!("{}{counter}", trainer.prefix(room))
     };
-    view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }
+    view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }.into_any()
 }
 
 /// What happened to a run, and what can be done about it.
-#[component]
-fn State(trainer: Trainer) -> impl IntoView {
+fn state_of(trainer: Trainer) -> AnyView {
     let room = use_room();
     let waiting = move || {
         let starting = trainer.status.with(|status| *status == Status::Starting);
@@ -136,20 +133,14 @@ fn State(trainer: Trainer) -> impl IntoView {
         })
     };
     view! { <div class="run-state" aria-live="polite">{waiting}{news}{undo}{shelf}</div><div class="run-state">{problem}{failed}</div> }
+        .into_any()
 }
 
 /// What differs between the two runs, in words.
 #[component]
 fn Difference() -> impl IntoView {
     let room = use_room();
-    let line = move || {
-        let differs = room.a.choices.with(|a| room.b.choices.with(|b| differences(a, b)));
-        if differs.is_empty() {
-            texts::train::differs_not().to_owned()
-        } else {
-            texts::train::differs(differs)
-        }
-    };
+    let line = move || room.a.choices.with(|a| room.b.choices.with(|b| of_difference(a, b)));
     let same = memo(move || room.a.choices.get() == room.b.choices.get());
     let vanilla =
         move |_| room.b.change(room, |choices| choices.method = nearfar::Method::VANILLA.into());
@@ -175,16 +166,13 @@ fn FileMenu() -> impl IntoView {
     let menu = NodeRef::<html::Details>::new();
     let not_ready = move || !room.edited().is_ready();
     let save = move |_| {
-        untrack(move || room.edited())
-            .export(|name, bytes| crate::export::save_bytes(&name, &bytes));
+        room.edited_now().export(|name, bytes| save_bytes(&name, &bytes));
     };
     let show = move |in_lab: bool| {
-        let (trainer, head) = untrack(move || {
-            let trainer = room.edited();
-            (trainer, trainer.shown_head(room))
-        });
+        let trainer = room.edited_now();
+        let head = untrack(move || trainer.shown_head(room));
         trainer.export(move |name, bytes| {
-            wasm_bindgen_futures::spawn_local(async move {
+            spawn_local(async move {
                 let parts = js_sys::Array::of1(&bytes);
                 let shown = match File::new_with_u8_array_sequence(&parts, &name) {
                     Ok(file) if in_lab => {
@@ -199,15 +187,14 @@ fn FileMenu() -> impl IntoView {
             });
         });
     };
-    let choose = move |_| ask_for_files(input);
     let start = move |event| {
         let Some(file) = chosen_files(&event).into_iter().next() else { return };
         // What comes of it stands under the menu.
         if let Some(menu) = menu.get() {
             let _ = menu.remove_attribute("open");
         }
-        let trainer = untrack(move || room.edited());
-        wasm_bindgen_futures::spawn_local(async move {
+        let trainer = room.edited_now();
+        spawn_local(async move {
             if let Ok(bytes) = bytes_in(&file).await {
                 trainer.apply(room, |run, report| run.start_from(report, bytes.to_vec()));
             }
@@ -219,10 +206,7 @@ fn FileMenu() -> impl IntoView {
         false => String::new(),
     };
     let is_treebank = move || room.edited().reads_treebank();
-    let has_no_lab = move || {
-        let method = room.edited().method();
-        !opens_in_lab(method, is_treebank())
-    };
+    let has_no_lab = move || !opens_in_lab(room.edited().method(), is_treebank());
     view! {
         <details node_ref=menu class="drop">
             <summary class="button">{texts::train::checkpoint()}{text(whose)}</summary>
@@ -230,7 +214,7 @@ fn FileMenu() -> impl IntoView {
                 <button type="button" disabled=not_ready on:click=save>{texts::train::checkpoint_save()}</button>
                 <button type="button" disabled=not_ready hidden=has_no_lab on:click=move |_| show(true)>{texts::train::checkpoint_to_lab()}</button>
                 <button type="button" disabled=not_ready hidden=is_treebank on:click=move |_| show(false)>{texts::train::checkpoint_to_compare()}</button>
-                <button type="button" disabled=not_ready on:click=choose>{texts::train::checkpoint_start()}</button>
+                <button type="button" disabled=not_ready on:click=move |_| ask_for_files(input)>{texts::train::checkpoint_start()}</button>
             </div>
             <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=start />
         </details>
@@ -253,13 +237,12 @@ pub fn Finding() -> impl IntoView {
                 <h2 id="finding-title">{texts::train::finding()}</h2>
                 <button type="button" class="small" on:click=look>{text(move || texts::train::finding_look(shown() + 1))}</button>
             </header>
-            {of_runs(|trainer| view! { <FindingOf trainer=trainer /> }.into_any())}
+            {of_runs(finding_of)}
         </section>
     }
 }
 
-#[component]
-fn FindingOf(trainer: Trainer) -> impl IntoView {
+fn finding_of(trainer: Trainer) -> AnyView {
     let room = use_room();
     // What is said, and what it rests on.
     let found = memo(move || {
@@ -286,4 +269,5 @@ fn FindingOf(trainer: Trainer) -> impl IntoView {
             <p>{text(move || found.get().more)}</p>
         </details>
     }
+    .into_any()
 }

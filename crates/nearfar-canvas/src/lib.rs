@@ -9,6 +9,7 @@ pub mod labelled;
 pub mod lines;
 pub mod matrix;
 pub mod numbers;
+pub mod plot;
 pub mod term;
 
 use std::cell::RefCell;

@@ -5,9 +5,10 @@
 //! 2. [`Debounce`]: something is done once all rests. No timer.
 //! 3. [`Mirror`]: what another program is known to have, so that its news are told from an echo.
 //! 4. [`Parts`]: who is told when a part of the settings has changed.
-//! 5. [`Message`]: numbers, texts and arrays for programs that carry no reader of JSON.
-//! 6. [`f32s`], [`f64s`]: numbers out of bytes.
-//! 7. `envelope`: every message as it travels (in the browser only).
+//! 5. [`Turns`]: whose turn it is where what is mounted comes place by place.
+//! 6. [`Message`]: numbers, texts and arrays for programs that carry no reader of JSON.
+//! 7. [`f32s`], [`f64s`]: numbers out of bytes.
+//! 8. `envelope`: every message as it travels (in the browser only).
 //!
 //! Times are milliseconds of any clock that does not go back.
 
@@ -19,6 +20,7 @@ mod message;
 mod mirror;
 mod numbers;
 mod parts;
+mod turns;
 
 pub use conversation::{After, Conversation, Heard, Stays, Timeout};
 pub use debounce::{Debounce, Wake};
@@ -26,6 +28,7 @@ pub use message::Message;
 pub use mirror::Mirror;
 pub use numbers::{f32s, f64s};
 pub use parts::{HasChanged, Parts};
+pub use turns::Turns;
 
 /// What kind of message it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

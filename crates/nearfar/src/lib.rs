@@ -16,8 +16,8 @@
 //!    [`explore`]: one head of a sentence that is too long for that, by rows and in workers.
 //!    [`opened`]: a layer of a model from anybody's file, which another program runs.
 //!
-//! What a script asks of the page is checked in [`script`]; [`panels`] names what a link can hide; [`shortcuts`] are its keys;
-//! [`in_numbers`] writes numbers into lines of arithmetic. What w, v and a difference mean in words is
+//! What a script asks of the page is checked in [`script`]; [`panels`] names what a link can hide; [`shortcuts`] are its keys,
+//! [`notices`] what it tells in banners; [`in_numbers`] writes numbers into lines of arithmetic. What w, v and a difference mean in words is
 //! `nearfar_texts::words`.
 //!
 //! A model that was trained is read by [`checkpoint`], and [`model`] is what stands around its attention.
@@ -101,6 +101,7 @@ pub mod method;
 pub mod methods;
 pub mod metrics;
 pub mod model;
+pub mod notices;
 pub mod opened;
 pub mod panels;
 pub mod picture;

@@ -156,7 +156,10 @@ impl Argument {
     }
 
     /// As a value of a setting.
-    fn to_value(&self) -> Result<Value, SettingError> {
+    ///
+    /// # Errors
+    /// Where no setting has such a value: it is an object, say, or a list of numbers and texts.
+    pub fn to_value(&self) -> Result<Value, SettingError> {
         Ok(match self {
             Argument::Undefined | Argument::Null => Value::Nothing,
             Argument::Flag(flag) => Value::Flag(*flag),

@@ -4,6 +4,7 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar_training::protocol::{Choices, Failure, Task};
 use nearfar_training::shelf::Shelf;
+use wasm_bindgen_futures::spawn_local;
 
 use super::TrainState;
 use crate::fetch::fetch_bytes;
@@ -29,8 +30,8 @@ impl TrainState {
     pub fn take_file(self, name: String, bytes: Uint8Array) {
         let kept = Record { text: name.clone(), bytes: bytes.clone() };
         self.file.set(Some(OwnFile { name, bytes }));
-        database::put(FILE_KEY, kept, move |is_kept| {
-            if !is_kept {
+        spawn_local(async move {
+            if !database::put(FILE_KEY, kept).await {
                 self.tell(texts::train::own_not_kept().to_owned());
             }
         });
@@ -53,7 +54,7 @@ impl TrainState {
             Task::Generated(_) => {}
             Task::BuiltIn => {
                 name = "snli".to_owned();
-                bytes.push(fetched(BUILT_IN, self.built_in).await?);
+                bytes.push(self.fetched(BUILT_IN).await?);
             }
             Task::Own => {
                 let Some(file) = self.file.get_untracked() else {
@@ -64,22 +65,21 @@ impl TrainState {
             }
         }
         if choices.shared_vectors {
-            bytes.push(fetched(FREQUENT, self.vectors).await?);
+            bytes.push(self.fetched(FREQUENT).await?);
         }
         Ok((name, bytes))
     }
-}
 
-async fn fetched(
-    path: &'static str,
-    known: StoredValue<Option<Uint8Array>, LocalStorage>,
-) -> Result<Uint8Array, Failure> {
-    if let Some(bytes) = known.get_value() {
-        return Ok(bytes);
+    async fn fetched(self, path: &'static str) -> Result<Uint8Array, Failure> {
+        if let Some(bytes) = self.fetched.with_value(|known| known.get(path).cloned()) {
+            return Ok(bytes);
+        }
+        let bytes = fetch_bytes(path, |_| ()).await;
+        let bytes = bytes.map_err(|why| Failure::new(texts::common::file_not_loaded(path, why)))?;
+        let bytes = Uint8Array::from(bytes.as_slice());
+        self.fetched.update_value(|known| {
+            known.insert(path, bytes.clone());
+        });
+        Ok(bytes)
     }
-    let bytes = fetch_bytes(path, |_| ()).await;
-    let bytes = bytes.map_err(|why| Failure::new(texts::common::file_not_loaded(path, why)))?;
-    let bytes = Uint8Array::from(bytes.as_slice());
-    known.set_value(Some(bytes.clone()));
-    Ok(bytes)
 }

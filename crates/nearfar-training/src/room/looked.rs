@@ -1,6 +1,8 @@
 //! The sentence that the room looks at, and the head that it shows.
 
-use nearfar_texts::train as texts;
+use nearfar::picture::largest::strongest_pair;
+use nearfar::picture::{Cell, Drawn, format_short};
+use nearfar_texts::{aloud, train as texts};
 
 use crate::data::rules::{NEGATIVE, POSITIVE};
 use crate::protocol::{Looked, Task, Worth, finding};
@@ -52,6 +54,19 @@ pub fn tags(looked: &Looked, classes: &[String]) -> Vec<(String, String)> {
         (word.clone(), says)
     };
     looked.tokens.iter().zip(&looked.tags).map(tag).collect()
+}
+
+/// The largest weight between two different tokens, in words; `None` where there is none.
+pub fn strongest(drawn: &Drawn) -> Option<String> {
+    let ((i, j), weight) = strongest_pair(&drawn.values, drawn.shape[1])?;
+    let (i, j) = (drawn.rows.get(i)?, drawn.columns.get(j)?);
+    Some(texts::strongest(i, j, finding::percent_text(weight)))
+}
+
+/// The weight of a cell with its tokens, in words; `None` where there is no such cell.
+pub fn weight_at(drawn: &Drawn, cell: Cell) -> Option<String> {
+    let weight = drawn.value_at(cell)?;
+    Some(format!("{}: {}", aloud::pair(&drawn.rows, cell), format_short(weight.into())))
 }
 
 /// The head that a report moves the room to, from 0: the one that is surely worth most, until somebody chose.

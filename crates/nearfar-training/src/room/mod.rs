@@ -1,19 +1,22 @@
 //! What the Train room decides, without signals, messages or clock: the page draws it and carries it out.
 //!
 //! - [`run`]: one run: when it starts again, what is saved of it before, what it goes back to
-//! - [`link`]: what a link restores
+//! - [`chosen`]: what is chosen beside what runs are made with; [`link`]: what a link restores
 //! - [`plots`]: what the plots show of the runs; [`cards`]: the cards of its heads
-//! - [`looked`]: the sentence that is looked at, and the head that is shown
+//! - [`looked`]: the sentence that is looked at, and the head that is shown; [`says`]: what is said of a run
 
 pub mod cards;
+pub mod chosen;
 pub mod link;
 pub mod looked;
 pub mod plots;
 pub mod run;
+pub mod says;
 
 use nearfar::ModelMethod;
 
 pub use cards::Card;
+pub use chosen::Chosen;
 pub use link::{Beside, Linked, Speed};
 pub use plots::Curves;
 pub use run::{Again, Effect, News, Purpose, Run, RunId, Status};

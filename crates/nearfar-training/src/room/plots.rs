@@ -9,6 +9,8 @@ use nearfar_texts::train as texts;
 
 use crate::protocol::{HeldOut, Point, Report, Worth, finding};
 
+/// The dashes of the training examples, beside the line of the held-out ones.
+const OF_TRAINING: &[f64] = &[3.0, 3.0];
 /// The fewest steps of an axis.
 const FEWEST_STEPS: u64 = 20;
 
@@ -193,6 +195,31 @@ impl Plot {
         }
     }
 
+    /// What its lines are, each by its style and in words: of a single run with `heads` heads its heads by their numbers,
+    /// where it has a line for each, else the runs.
+    pub fn legend(self, runs: &[Panel], heads: usize, theme: Theme) -> Vec<(CurveStyle, String)> {
+        if self.is_of_heads() && runs.len() == 1 {
+            return (0..heads)
+                .map(|head| (curve_style(head, theme), (head + 1).to_string()))
+                .collect();
+        }
+        let of_run = |&panel: &Panel| {
+            let style = |dash| CurveStyle { colour: colour_of(panel, theme), dash };
+            if self.is_of_heads() {
+                return vec![(style(&[]), texts::legend_run(panel.letter()))];
+            }
+            let named = |words: &str| match runs.len() {
+                1 => words.to_owned(),
+                _ => format!("{} {words}", panel.letter()),
+            };
+            vec![
+                (style(OF_TRAINING), named(texts::training())),
+                (style(&[]), named(texts::held_out())),
+            ]
+        };
+        runs.iter().flat_map(of_run).collect()
+    }
+
     /// All that it shows of runs; `shown` as in [`Plot::lines`]. Heads have their own styles where there is one run,
     /// else the colour of theirs.
     pub fn picture(self, runs: &[Seen], shown: usize, theme: Theme) -> Picture {
@@ -204,7 +231,7 @@ impl Plot {
                     Some(head) if runs.len() == 1 => curve_style(head, theme),
                     _ => CurveStyle {
                         colour,
-                        dash: if line.is_training { &[3.0, 3.0] } else { &[] },
+                        dash: if line.is_training { OF_TRAINING } else { &[] },
                     },
                 };
                 (line, style)

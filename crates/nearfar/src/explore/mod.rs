@@ -13,14 +13,17 @@
 //! 4. [`explorer`]: the page's side. It asks for one draft at a time, puts the shares of the workers
 //!    together, and drops answers to what was asked before.
 //! 5. [`exploration`]: what of settings, screen and cursor makes the page give and ask the workers something.
+//! 6. [`shown`]: the numbers of a head, from the workers or from the Lab.
 
 pub mod exploration;
 pub mod explorer;
 pub mod message;
 pub mod rows;
 pub mod session;
+pub mod shown;
 
 pub use exploration::{Asks, Exploration, Found};
 pub use explorer::{Explorer, Plan, Received};
 pub use message::{Answer, CellNumbers, Request, Side, Sums, View};
 pub use session::Session;
+pub use shown::Shown;

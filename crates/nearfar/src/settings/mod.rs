@@ -31,6 +31,7 @@ use crate::attention::{HeadParameters, Mapping};
 use crate::lab::{Contribution, Panel};
 use crate::method::Method;
 use crate::panels::{self, Named};
+use crate::picture::palette::Theme;
 
 /// The most heads that the Lab shows.
 pub const MAX_HEADS: usize = 16;
@@ -182,6 +183,26 @@ pub enum ThemeChoice {
     Dark,
     /// Large, dark on light, high in contrast: for the wall of a lecture room.
     Projector,
+}
+
+impl ThemeChoice {
+    /// Light or dark, on a system that is one of both.
+    pub fn theme(self, system_is_dark: bool) -> Theme {
+        match self {
+            ThemeChoice::Dark => Theme::Dark,
+            ThemeChoice::System if system_is_dark => Theme::Dark,
+            ThemeChoice::System | ThemeChoice::Light | ThemeChoice::Projector => Theme::Light,
+        }
+    }
+
+    /// The name by which style sheets find what is shown (`data-theme`): on paper a dark page is light.
+    pub fn name_of(self, shown: Theme) -> &'static str {
+        match (self, shown) {
+            (_, Theme::Dark) => "dark",
+            (ThemeChoice::Projector, Theme::Light) => "projector",
+            (_, Theme::Light) => "light",
+        }
+    }
 }
 
 /// The language of the page.

@@ -4,7 +4,8 @@
 use super::fields::altered_text;
 use super::value::quoted;
 use super::{
-    Choice, FIELDS, Field, MAX_HEADS, ModelChoice, SettingError, Settings, ThemeChoice, Value,
+    Choice, FIELDS, Field, Language, MAX_HEADS, ModelChoice, SettingError, Settings, ThemeChoice,
+    Value,
 };
 use crate::attention::trace::TRAINED_SHAPE;
 use crate::panels;
@@ -55,6 +56,48 @@ pub fn with_fragment(address: &str, fragment: &str) -> String {
 pub fn opened_fragment(address: &str) -> Option<&str> {
     let fragment = address.split_once('#').map_or("", |(_, fragment)| fragment);
     (fragment.is_empty() || fragment.contains('=')).then_some(fragment)
+}
+
+/// What a browser has when the page is opened.
+#[derive(Clone, Debug, Default)]
+pub struct Start<'a> {
+    /// The fragment of the address, with its `#`.
+    pub fragment: &'a str,
+    /// Its query, with its `?`.
+    pub query: &'a str,
+    /// The fragments that the address of this tab had when all of its settings were kept.
+    pub links: [Option<String>; 2],
+    /// All settings of this tab, in the form of a link.
+    pub tab: Option<String>,
+    /// The theme that was chosen in an earlier visit, by its name.
+    pub theme: Option<String>,
+    /// The language, likewise.
+    pub language: Option<String>,
+}
+
+impl Start<'_> {
+    /// The settings that the page starts with, and what of its link was not understood: those of the link, or of a tab that
+    /// is loaded anew all that it had, for a link is of one room.
+    pub fn settings(&self) -> (Settings, Vec<Ignored>) {
+        let fragment = self.fragment.trim_start_matches('#');
+        let is_reload = self.links.iter().any(|link| link.as_deref() == Some(fragment));
+        let whole = self.tab.as_deref().filter(|_| is_reload);
+        let (mut settings, ignored) = decode(whole.unwrap_or(fragment));
+        if settings.lesson.is_empty() {
+            settings.lesson = lesson_asked(self.query).unwrap_or_default();
+        }
+        if settings.theme == ThemeChoice::System {
+            settings.theme = chosen(self.theme.as_deref());
+        }
+        if settings.language == Language::Browser {
+            settings.language = chosen(self.language.as_deref());
+        }
+        (settings, ignored)
+    }
+}
+
+fn chosen<C: Choice + Default>(name: Option<&str>) -> C {
+    name.and_then(|name| C::from_name(name).ok()).unwrap_or_default()
 }
 
 /// Where the last visit ended, from all of its settings; `None` where that is the plain start.

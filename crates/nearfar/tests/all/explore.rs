@@ -6,7 +6,7 @@ use nearfar::attention::{
     Adjustment, Arithmetic, HeadParameters, MAPPINGS, Mapping, Mask, Projections, Step, Trace,
 };
 use nearfar::explore::{
-    Answer, Asks, Exploration, Explorer, Found, Plan, Received, Request, Session, Side,
+    Answer, Asks, Exploration, Explorer, Found, Plan, Received, Request, Session, Shown, Side,
 };
 use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::metrics::{
@@ -304,6 +304,22 @@ fn figures_and_cells_are_those_of_the_trace() {
             );
             close(found.weight, expected.weight);
         }
+        // The page reads them where it would read the Lab's.
+        let (lab, _) = long();
+        let shown = Shown { lab: &lab, explorer: Some(&site.explorer) };
+        assert_eq!(shown.arithmetic(Panel::B, HEAD, (i, j)), cell.sides[1]);
+        assert_eq!(shown.arithmetic(Panel::B, HEAD, (j, i)), None);
+        let weights = [of(0), of(1)].map(|cell| cell.unwrap().weight);
+        let expected = [weights[0], weights[1], weights[0] - weights[1]];
+        for (found, expected) in shown.weights_at(HEAD, (i, j)).into_iter().zip(expected) {
+            close(found.unwrap().into(), expected);
+        }
+        let mut values = vec![1.0];
+        let part = shown.matrix_into(Matrix::Weights(Panel::A), HEAD, &mut values);
+        assert_eq!((part, &values[..]), site.explorer.raster(Matrix::Weights(Panel::A)));
+        let step = Matrix::Step(Panel::A, Step::Score);
+        assert_eq!(shown.matrix_into(step, HEAD, &mut values), Section::default());
+        assert!(values.is_empty());
         let row = |trace: &Trace<f32>| trace.weights_of(HEAD)[i * n..(i + 1) * n].to_vec();
         let expected = RowFigures::of(i, &row(a)).unwrap();
         close(cell.row.unwrap().entropy, expected.entropy);
@@ -445,6 +461,25 @@ fn a_part_holds_what_a_viewport_sees() {
         half.source(Viewport { first_row: 40.0, first_column: 40.0, rows: 20.0, columns: 20.0 });
     assert_eq!(source, Viewport { first_row: 20.0, first_column: 10.0, rows: 10.0, columns: 5.0 });
     assert_eq!(Section::seen(Viewport::whole(1, 1), 1, [0.0, 300.0]), Section::whole(1));
+}
+
+#[test]
+fn of_a_sentence_of_ordinary_length_the_numbers_are_the_labs() {
+    let model = ModelChoice::Untrained;
+    let sentence = "a cat sat".to_owned();
+    let settings = Settings { model, model_b: model, sentence, ..Settings::default() };
+    let mut lab = Lab::default();
+    lab.update(&settings);
+    let shown = Shown { lab: &lab, explorer: None };
+    let mut values = Vec::new();
+    let part = shown.matrix_into(Matrix::Weights(Panel::A), settings.head, &mut values);
+    assert_eq!((part, values.len()), (Section::whole(3), 9));
+    let [a, b, apart] = shown.weights_at(settings.head, (2, 0)).map(Option::unwrap);
+    assert_eq!((a, apart), (values[6], a - b));
+    let weight = shown.arithmetic(Panel::A, settings.head, (2, 0)).unwrap().weight;
+    assert!((weight - f64::from(a)).abs() < 1e-5);
+    assert_eq!(shown.weights_at(settings.head, (3, 0)), [None; 3]);
+    assert_eq!(shown.arithmetic(Panel::A, settings.head, (3, 0)), None);
 }
 
 /// A sentence for workers, with seeded numbers in A and B.

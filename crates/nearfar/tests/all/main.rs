@@ -14,6 +14,7 @@ mod lab;
 mod loading;
 mod methods;
 mod model;
+mod notices;
 mod opened;
 mod picture;
 mod projected;

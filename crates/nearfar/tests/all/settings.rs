@@ -2,8 +2,9 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
+use nearfar::picture::palette::Theme;
 use nearfar::settings::url::{
-    decode, encode, encode_all, last_visit, lesson_asked, opened_fragment, with_fragment,
+    Start, decode, encode, encode_all, last_visit, lesson_asked, opened_fragment, with_fragment,
 };
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
@@ -421,6 +422,59 @@ fn an_address_asks_for_a_lesson_by_a_name_or_a_file_of_the_site() {
     {
         assert_eq!(asked(query), None, "{query}");
     }
+}
+
+#[test]
+fn a_tab_that_is_loaded_anew_has_all_that_it_had() {
+    let kept = |text: &str| Some(text.to_owned());
+    let tab = kept("head=2&room=curves&curves=exponent");
+    let started = |fragment| {
+        let links = [kept("room=curves"), kept("left=1")];
+        let (settings, ignored) =
+            Start { fragment, links, tab: tab.clone(), ..Start::default() }.settings();
+        (settings.head, settings.room, ignored.len())
+    };
+    assert_eq!(started("#room=curves"), (1, Room::Curves, 0));
+    // The link that stood there while settings were still to be written.
+    assert_eq!(started("#left=1"), (1, Room::Curves, 0));
+    // Another link is that link alone, and what is wrong of it is named.
+    assert_eq!(started("#head=3"), (2, Room::Lab, 0));
+    let plain = Settings::default().head;
+    assert_eq!(started("#left=2"), (plain, Room::Lab, 1));
+    assert_eq!(started(""), (plain, Room::Lab, 0));
+    // Nothing of the tab is kept.
+    let links = [kept("head=3"), None];
+    let (settings, _) = Start { fragment: "#head=3", links, ..Start::default() }.settings();
+    assert_eq!(settings.head, 2);
+}
+
+#[test]
+fn what_was_chosen_for_every_visit_holds_where_the_link_says_nothing() {
+    let started = |fragment| {
+        let [theme, language] = ["dark", "de"].map(|name| Some(name.to_owned()));
+        let query = "?lesson=walk";
+        Start { fragment, query, theme, language, ..Start::default() }.settings().0
+    };
+    let plain = started("");
+    assert_eq!((plain.theme, plain.language), (ThemeChoice::Dark, Language::German));
+    assert_eq!(plain.lesson, "walk");
+    let linked = started("#theme=light&lang=ko&lesson=own");
+    assert_eq!((linked.theme, linked.language), (ThemeChoice::Light, Language::Korean));
+    assert_eq!(linked.lesson, "own");
+    let odd = Start { theme: Some("green".to_owned()), ..Start::default() }.settings().0;
+    assert_eq!(odd, Settings::default());
+}
+
+#[test]
+fn a_theme_is_what_was_chosen_else_what_the_system_has() {
+    let themes =
+        [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Projector];
+    let names =
+        |system_is_dark: bool| themes.map(|choice| choice.name_of(choice.theme(system_is_dark)));
+    assert_eq!(names(false), ["light", "light", "dark", "projector"]);
+    assert_eq!(names(true), ["dark", "light", "dark", "projector"]);
+    // Paper is light.
+    assert_eq!(themes.map(|choice| choice.name_of(Theme::Light))[2..], ["light", "projector"]);
 }
 
 #[test]

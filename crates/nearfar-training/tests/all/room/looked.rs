@@ -1,8 +1,15 @@
 //! The sentence that the room looks at, and the head that it shows.
 
+use std::sync::Arc;
+
+use nearfar::picture::Drawn;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
 use nearfar_training::data::Generated;
 use nearfar_training::protocol::{Looked, Task, Worth};
-use nearfar_training::room::looked::{examples, head_of_report, labels, suggested, tags};
+use nearfar_training::room::looked::{
+    examples, head_of_report, labels, strongest, suggested, tags, weight_at,
+};
 
 fn strings(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
@@ -71,6 +78,22 @@ fn the_answer_of_a_word_is_right_wrong_or_nobodys_to_judge() {
     assert_eq!(tags(&looked, &classes[..1])[2].1, "");
     let one_answer = Looked { tags: Vec::new(), ..looked };
     assert_eq!(tags(&one_answer, &classes), []);
+}
+
+#[test]
+fn weights_are_said_with_their_tokens() {
+    let tokens = Arc::new(strings(&["a", "b"]));
+    let drawn = |weights: &[f32]| {
+        let (weights, scale) = (Arc::new(weights.to_vec()), Scale::weights_of(weights));
+        Drawn::new(tokens.clone(), tokens.clone(), weights, scale, Palette::Cividis)
+    };
+    let whole = drawn(&[0.75, 0.25, 0.5, 0.5]);
+    assert_eq!(weight_at(&whole, (0, 1)).as_deref(), Some("“a” (1) → “b” (2): 0.25"));
+    assert_eq!(weight_at(&whole, (0, 2)), None);
+    // The diagonal is no pair, though its weight is larger.
+    let said = "Strongest between two words: “b” looks at “a” with 50 %.";
+    assert_eq!(strongest(&whole).as_deref(), Some(said));
+    assert_eq!(strongest(&drawn(&[])), None);
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 mod cards;
 mod choices;
+mod chosen;
 mod link;
 mod looked;
 mod plots;
 mod run;
+mod says;

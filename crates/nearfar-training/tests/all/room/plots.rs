@@ -225,3 +225,29 @@ fn bars_are_shares_of_the_largest_and_of_nothing_none() {
     assert_eq!(bar_of(f32::INFINITY, largest_of(&[f32::INFINITY])), 0.0);
     assert_eq!(bar_of(f32::NAN, 1.0), 0.0);
 }
+
+#[test]
+fn a_legend_names_heads_of_one_run_and_runs_where_there_are_two() {
+    let both = [Panel::A, Panel::B];
+    let words = |plot: Plot, runs: &[Panel]| {
+        let legend = plot.legend(runs, 3, Theme::Light);
+        legend.into_iter().map(|(style, words)| (style.dash_text(), words)).collect::<Vec<_>>()
+    };
+    let heads: Vec<String> =
+        words(Plot::W, &both[..1]).into_iter().map(|(_, words)| words).collect();
+    assert_eq!(heads, ["1", "2", "3"]);
+    let style = Plot::V.legend(&both[..1], 3, Theme::Light)[2].0;
+    assert_eq!(style, curve_style(2, Theme::Light));
+    let runs = words(Plot::W, &both);
+    assert!(runs.len() == 2 && runs[0].1.contains('A') && runs[1].1.contains('B'), "{runs:?}");
+    let pair = |dash: &str, words: &str| (dash.to_owned(), words.to_owned());
+    let of_one = [pair("3 3", "training"), pair("", "held out")];
+    assert_eq!(words(Plot::Loss, &both[..1]), of_one);
+    let of_both = words(Plot::Accuracy, &both);
+    assert_eq!(of_both[..2], [pair("3 3", "A training"), pair("", "A held out")]);
+    assert_eq!(of_both[3].1, "B held out");
+    let colours =
+        Plot::Loss.legend(&both, 3, Theme::Dark).into_iter().map(|(style, _)| style.colour);
+    let [a, b] = both.map(|panel| colour_of(panel, Theme::Dark));
+    assert_eq!(colours.collect::<Vec<_>>(), [a, a, b, b]);
+}
