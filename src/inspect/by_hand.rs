@@ -14,7 +14,7 @@ use nearfar_inspect::room::by_hand::{
 
 use super::parts::Select;
 use super::state::InspectState;
-use super::{store, use_room};
+use super::use_room;
 use crate::controls::NumberField;
 use crate::lab::DistanceControls;
 use crate::reactive::memo;
@@ -23,7 +23,7 @@ use crate::reactive::memo;
 #[component]
 pub fn ByHand(report: Arc<Report>) -> impl IntoView {
     let room = use_room();
-    let chosen = store::assignment(&report.fingerprint);
+    let chosen = room.assignment(&report.fingerprint);
     let any = chosen != Assignment::default();
     let asks = report.asks_anything();
     let of_heads = report.distance_aware().then(|| view! { <Trained report=report.clone() /> });
@@ -148,9 +148,9 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
 /// Changes what is chosen for the architecture of the open file, and has it recognised anew.
 fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
     let Some(report) = room.report.get_untracked() else { return };
-    let mut assignment = store::assignment(&report.fingerprint);
+    let mut assignment = room.assignment(&report.fingerprint);
     change(&mut assignment);
-    store::assign(&report.fingerprint, &assignment);
+    room.assign(report.fingerprint.clone(), assignment.clone());
     room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
         Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
         Answer::Failed(failure) => room.problem.set(Some(failure)),

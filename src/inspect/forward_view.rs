@@ -92,9 +92,10 @@ fn Sentence() -> impl IntoView {
     let source = memo(move || pass.tokens());
     let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
     let state = move || {
-        let busy = pass.busy.get().map(|busy| texts::inspect::busy(busy.what));
+        let busy = pass.going.with(|going| Some(texts::inspect::busy(&going.busy.as_ref()?.what)));
         busy.unwrap_or_else(|| pass.run.with(Run::says))
     };
+    let problem = memo(move || pass.going.with(|going| going.problem.clone()));
     // Another model, or a tokenizer for it, has another field.
     let field = move || {
         let is_ids = source.get() == Tokens::Ids;
@@ -115,10 +116,10 @@ fn Sentence() -> impl IntoView {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>
             {field}
             <p class="muted small-print">
-                {says}" "{text(move || pass.remark.get())}" "
+                {says}" "{text(move || pass.going.with(|going| going.remark.clone()))}" "
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| pass.drop_tokenizer()>{texts::inspect::tokenizer_drop()}</button>
             </p>
-            {trouble(pass.refused)}{trouble(pass.problem)}
+            {trouble(pass.refused)}{trouble(problem)}
             <p class="run-state small-print" role="status">{text(state)}</p>
         </section>
     }

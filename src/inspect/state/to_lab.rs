@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use nearfar::opened::method_of_page;
-use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::room::files::Files;
 use nearfar_inspect::room::pass::Seen;
@@ -42,19 +41,14 @@ impl InspectState {
         let place = pass.place.get_untracked();
         let moved = pass.seen.with_untracked(Seen::for_lab).into_iter().filter(|_| panel == "a");
         let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
-        let items = self.files.with_value(|files| files.files().to_vec());
-        let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
-        if files.len() < items.len() {
+        let tokenizer = self.tokenizer_file.get_untracked().map(Item::given);
+        let items = self.files.with_value(|files| files.with_tokenizer(tokenizer));
+        let Some(files) = items.iter().map(Item::file).collect::<Option<Vec<File>>>() else {
             let message = texts::inspect::lab_needs_file().to_owned();
             return self.problem.set(Some(Failure { message, file: untrack(|| self.name()) }));
-        }
-        if let Some(tokenizer) = self.tokenizer_file.get_untracked() {
-            files.retain(|file| !is_tokenizer(&file.name()));
-            files.push(tokenizer);
-        }
-        let is_read_here = self
-            .opened
-            .with_untracked(|opened| opened.as_ref().is_some_and(|of| of.maps.is_none()));
+        };
+        let is_read_here =
+            self.opened.with_untracked(|of| of.as_ref().is_some_and(|of| of.maps.is_none()));
         let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
             .then(|| pass.ids.get_untracked());
         let sentence = page::setting("sentence");

@@ -7,8 +7,9 @@ use nearfar::Method;
 use nearfar::settings::{Value, method_text};
 use nearfar_texts::{common, inspect};
 
+use super::Busy;
 use crate::link::{Looked, Named, Place};
-use crate::protocol::forward::{Ran, Rescaled, THUMBNAIL};
+use crate::protocol::forward::{HeadRescale, Ran, Rescale, Rescaled, THUMBNAIL};
 use crate::protocol::tokens::{Parted, TokenAnswer};
 use crate::recognise::{Family, Report};
 use crate::words::{IdsError, OtherTokenizer, ids, tokenizer_fits};
@@ -144,6 +145,62 @@ impl Given {
         let says: Vec<String> = std::iter::once(first).chain(notes).chain(more).collect();
         Ok(Given { name: name.to_owned(), says: says.join("; ") })
     }
+
+    /// What its program answered to a file of this name, for a model of so many words.
+    ///
+    /// # Errors
+    /// Why it is not used, in a few words.
+    pub fn read(
+        name: &str,
+        answer: TokenAnswer,
+        words: usize,
+        came_together: bool,
+    ) -> Result<Given, String> {
+        let (kind, pieces, notes) = answer.loaded()?;
+        let given = Given::new(name, &kind, pieces, notes, words, came_together);
+        given.map_err(|why| why.to_string())
+    }
+}
+
+/// How the sentence that is to be run goes. Answers count to the last one that was sent alone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Going {
+    number: u32,
+    /// What is being done.
+    pub busy: Option<Busy>,
+    /// Why there is nothing to see.
+    pub problem: Option<String>,
+    /// What should be known of its tokens: how many were cut.
+    pub remark: String,
+}
+
+impl Going {
+    /// A sentence was parted into so many tokens, of which some were cut.
+    pub fn parted(&mut self, tokens: usize, cut: usize) {
+        self.remark = match cut {
+            0 => String::new(),
+            cut => inspect::tokens_cut(tokens, cut),
+        };
+    }
+
+    /// It is sent to be run: its number, by which its answers count.
+    pub fn begin(&mut self) -> u32 {
+        self.number += 1;
+        self.busy = Some(Busy::with(inspect::running()));
+        self.number
+    }
+
+    /// The number of the last one.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Nothing is on its way any more: it was run, or why not. Answers to what was sent before count no longer.
+    pub fn over(&mut self, problem: Option<String>) {
+        self.number += 1;
+        self.busy = None;
+        self.problem = problem;
+    }
 }
 
 /// Numbers of tokens as they are shown: `#101`.
@@ -258,6 +315,13 @@ impl Seen {
         self.laid.retain(|&place, _| ran.has(place));
     }
 
+    /// What is laid over heads as the worker is asked for it.
+    pub fn rescale(&self) -> Rescale {
+        let heads = self.laid.iter();
+        let heads = heads.map(|(&(layer, head), &(w, v))| HeadRescale { layer, head, w, v });
+        Rescale { method: method_text(self.method), heads: heads.collect() }
+    }
+
     /// What is laid over heads as the Lab's settings have it, where the layer is shown: w and v of its heads
     /// (`1:0.5,3:-2`), and heads of other layers (`2.1:0.5:1`: layer and head from 1, w, v). Nothing where nothing is.
     pub fn for_lab(&self) -> Vec<(&'static str, Value)> {
@@ -304,6 +368,13 @@ impl Looks {
         self.first = (0, 0);
         self.first_method = own.unwrap_or(Method::VANILLA).laid_first(true);
         self.seen(Looked::default())
+    }
+
+    /// The open model was recognised, anew as well, of this `file`: what is looked at then, and whether a link chose the
+    /// head.
+    pub fn recognised(&mut self, report: &Report, file: &Named) -> (Seen, bool) {
+        let first = self.begin(Some(report));
+        self.opened(file, report.cannot_run().is_none()).unwrap_or((first, false))
     }
 
     /// The head that stands first in the open model. It is shown where no link chose one and none was chosen

@@ -8,8 +8,8 @@ use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
 use nearfar_inspect::protocol::tokens::TokenAnswer;
 use nearfar_inspect::recognise::{Family, Report, recognise};
 use nearfar_inspect::room::pass::{
-    Given, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids, read_ids,
-    thumbnail,
+    Given, Going, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids,
+    read_ids, thumbnail,
 };
 
 use crate::recognise::sample;
@@ -108,6 +108,44 @@ fn a_tokenizer_answers_what_it_was_asked_or_that_is_odd() {
 }
 
 #[test]
+fn a_tokenizer_is_used_where_it_fits_the_model() {
+    let loaded = |words| TokenAnswer::Loaded { kind: "BPE".to_owned(), words, notes: Vec::new() };
+    let given = Given::read("t.json", loaded(9), 9, false).expect("as many as the model has");
+    assert_eq!(given.name, "t.json");
+    assert!(given.says.contains("BPE"), "{}", given.says);
+    Given::read("t.json", loaded(9), 8, true).expect_err("a row is missing");
+    let failed = TokenAnswer::Failed { message: "no tokenizer".to_owned() };
+    assert_eq!(Given::read("t.json", failed, 9, true).expect_err("why"), "no tokenizer");
+}
+
+#[test]
+fn a_sentence_goes_on_until_its_last_answer() {
+    let mut going = Going::default();
+    let first = going.begin();
+    let second = going.begin();
+    assert!(first != second && going.number() == second && going.busy.is_some());
+    going.over(None);
+    assert_eq!((going.busy.clone(), going.problem.clone()), (None, None));
+    // What is refused before it is sent ends what is on its way: its answer would be of another sentence.
+    let third = going.begin();
+    going.over(Some("no number".to_owned()));
+    assert_eq!(going.problem.as_deref(), Some("no number"));
+    assert!(going.busy.is_none() && going.number() != third);
+    // The next one leaves that said until it is run.
+    going.begin();
+    assert!(going.problem.is_some() && going.busy.is_some());
+}
+
+#[test]
+fn a_sentence_says_how_many_of_its_tokens_were_cut() {
+    let mut going = Going::default();
+    going.parted(128, 3);
+    assert!(going.remark.contains('3'), "{}", going.remark);
+    going.parted(5, 0);
+    assert_eq!(going.remark, "");
+}
+
+#[test]
 fn the_part_that_every_text_needs_is_fetched_first_and_once() {
     let (known, wanted) = (strings(&["frequent.bin", "b.bin"]), strings(&["b.bin", "c.bin"]));
     let mut parts = Parts::default();
@@ -189,6 +227,16 @@ fn a_link_to_another_file_waits_until_that_is_open() {
     assert_eq!((seen.place, is_chosen), ((1, 2), true));
     // Once.
     assert_eq!(looks.opened(&own("m"), true), None);
+}
+
+#[test]
+fn a_model_that_no_link_waited_for_is_looked_at_as_it_begins() {
+    let mut looks = Looks::default();
+    let report = report("da:sigmoid:late-multiply");
+    let first = Seen { place: (0, 0), laid: Laid::new(), method: OTHER };
+    assert_eq!(looks.recognised(&report, &own("m")), (first.clone(), false));
+    looks.look(own("m"), at(1, 2), false);
+    assert_eq!(looks.recognised(&report, &own("m")), (Seen { place: (1, 2), ..first }, true));
 }
 
 #[test]
@@ -305,6 +353,13 @@ fn the_lab_is_told_of_the_shown_layer_and_of_those_elsewhere() {
         ("elsewhere", Value::Texts(strings(&["1.2:0.5:1"]))),
     ];
     assert_eq!(seen.for_lab(), expected);
+    let rescale = seen.rescale();
+    assert_eq!(rescale.method, method_text(OTHER));
+    let heads = rescale.heads.iter().map(|of| (of.layer, of.head, of.w, of.v));
+    assert_eq!(
+        heads.collect::<Vec<_>>(),
+        [(0, 1, 0.5, 1.0), (1, 0, -1.0, 0.25), (1, 2, 3.0, 0.0)]
+    );
     assert_eq!(Seen { laid: Laid::new(), ..seen }.for_lab(), []);
 }
 
