@@ -14,7 +14,7 @@ use nearfar_inspect::room::by_hand::{
 
 use super::parts::Select;
 use super::state::InspectState;
-use super::use_room;
+use super::use_inspect;
 use crate::controls::NumberField;
 use crate::lab::DistanceControls;
 use crate::reactive::memo;
@@ -22,7 +22,7 @@ use crate::reactive::memo;
 /// The controls, open where something is asked for or was chosen.
 #[component]
 pub fn ByHand(report: Arc<Report>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let chosen = room.assignment(&report.fingerprint);
     let any = chosen != Assignment::default();
     let asks = report.asks_anything();
@@ -68,7 +68,7 @@ fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
 /// By which mapping and adjustment heads with w and v were trained.
 #[component]
 fn Trained(report: Arc<Report>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let (mapping, adjustment) = report.first_coefficients();
     let method = RwSignal::new(Method::DistanceAware { mapping, adjustment });
     let trained = move |_| {
@@ -91,7 +91,7 @@ fn Trained(report: Arc<Report>) -> impl IntoView {
 /// Roles of tensors.
 #[component]
 fn Roles(given: Vec<Assigned>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let pattern = memo(move || {
         let shown = room.shown.get();
         room.opened.with(|opened| {

@@ -9,13 +9,13 @@ use nearfar_inspect::statistics::{Histogram, Statistics};
 
 use super::parts::entries;
 use super::picture::SlicePicture;
-use super::use_room;
+use super::use_inspect;
 use crate::reactive::memo;
 
 /// The tensor that is looked at.
 #[component]
 pub fn Detail() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     // What is chosen again stays as it is.
     let shown = memo(move || room.shown.get());
     let content = move || {
@@ -54,7 +54,7 @@ pub fn Detail() -> impl IntoView {
 
 #[component]
 fn Figures(place: usize) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let facts = memo(move || room.figures.with(|of| of.get(place).map(Statistics::facts)));
     view! { <dl class="facts small">{move || facts.get().map(entries)}</dl> }
 }
@@ -62,7 +62,7 @@ fn Figures(place: usize) -> impl IntoView {
 /// The histogram, as bars with their counts.
 #[component]
 fn Spread(place: usize) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let bars = RwSignal::new(None::<Option<Histogram>>);
     let error = RwSignal::new(String::new());
     room.ask_each_worker(Ask::Histogram { tensor: place }, error, move |answer, _| {

@@ -13,7 +13,7 @@ use web_sys::{File, Response};
 
 use super::item::Item;
 use super::state::{Busy, InspectState};
-use super::{store, use_room};
+use super::{store, use_inspect};
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
 use crate::reactive::{flag, text};
@@ -23,7 +23,7 @@ use crate::room;
 /// The drop zone, the link field, examples, recent names.
 #[component]
 pub fn Files() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let input = NodeRef::<html::Input>::new();
     let over = RwSignal::new(false);
     let link = RwSignal::new(String::new());
@@ -113,7 +113,7 @@ pub fn Files() -> impl IntoView {
 /// What is being done, what was ended, what could not be done.
 #[component]
 pub fn State() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let busy = move || {
         let Busy { what, share } = room.busy.get()?;
         Some(view! {

@@ -17,7 +17,7 @@ use super::forward_pass::{Place, Tokens};
 use super::head_grid::HeadGrid;
 use super::parts::trouble;
 use super::summary::Departures;
-use super::{use_forward_pass, use_room};
+use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
 use crate::controls::{Menu, Slider};
 use crate::export::saving;
@@ -34,8 +34,7 @@ const V_OFF: &str = "run-knobs-v-off";
 /// The tab.
 #[component]
 pub fn RunView() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let cannot = memo(move || room.cannot_run());
     let has_run = memo(move || pass.run.with(Run::is_there));
     view! {
@@ -61,7 +60,7 @@ pub fn RunView() -> impl IntoView {
 /// is known and usual.
 #[component]
 fn Assumed() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let content = move || {
         let report = room.report.get()?;
         let assumed = (!report.assumptions.is_empty()).then(|| {
@@ -88,7 +87,7 @@ fn Assumed() -> impl IntoView {
 /// The sentence, what its tokens are, and how the run went.
 #[component]
 fn Sentence() -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let source = memo(move || pass.tokens());
     let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
     let state = move || {
@@ -128,8 +127,7 @@ fn Sentence() -> impl IntoView {
 /// Every layer's heads, as thumbnails.
 #[component]
 fn Heads() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let shape = memo(move || pass.run.with(Run::shape));
     // All in one range: a bright head is a sharp one.
     let scale = memo(move || pass.run.with(|run| Scale::weights_of(run.thumbnails())));
@@ -166,8 +164,7 @@ fn Heads() -> impl IntoView {
 /// One head's weights between all tokens.
 #[component]
 fn Matrix() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let drawn = memo(move || {
         let (which, weights) = pass.map.get()?;
         let is_causal = room.is_report(|report| report.causal.value);
@@ -237,7 +234,7 @@ fn Matrix() -> impl IntoView {
 /// The Lab's knobs on top of a model: w and v that are laid over its heads, mapping and adjustment, restore.
 #[component]
 fn Knobs() -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let reach = RwSignal::new(Reach::Head);
     let chosen = memo(move || reach.get());
     // A head without w and v of its own begins where every coefficient is 1.
@@ -293,7 +290,7 @@ fn Knobs() -> impl IntoView {
 /// How far each token's final hidden state moved.
 #[component]
 fn Cosines() -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let content = move || {
         let Some(cosines) = pass.run.with(Run::cosines) else {
             return view! { <p class="muted">{texts::inspect::cosines_none()}</p> }.into_any();

@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
 
 use super::forward_pass::Place;
-use super::use_forward_pass;
+use super::use_inspect;
 use crate::canvas::css;
 
 /// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
@@ -60,7 +60,7 @@ pub fn HeadGrid(
     /// What stands in a cell.
     cell: Box<dyn Fn(Place) -> AnyView>,
 ) -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let most = order.iter().map(Vec::len).max().unwrap_or(0);
     let columns_of_single = columns_of_one(most);
     let kept = StoredValue::new(order.clone());

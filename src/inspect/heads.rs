@@ -23,7 +23,7 @@ use super::own_numbers::OwnSection;
 use super::parts::learned_figure;
 use super::projections::Projections;
 use super::warnings::Warnings;
-use super::{use_forward_pass, use_room};
+use super::{Inspect, use_inspect};
 use crate::controls::Toggle;
 use crate::labels::Labelled;
 use crate::matrix::paint_small;
@@ -33,8 +33,7 @@ use crate::rich::rich;
 /// The heads of the open model.
 #[component]
 pub fn HeadsView() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let has_learned = memo(move || {
         room.uses_learned()
             && pass.learned.with(|layers| layers.iter().any(|layer| !layer.w.is_empty()))
@@ -54,8 +53,7 @@ pub fn HeadsView() -> impl IntoView {
 /// Where each head looks on the sentence, for models without w and v.
 #[component]
 fn MeasuredSection() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let measure = RwSignal::new(Measure::Distance);
     let grid = move || {
         let now = measure.get();
@@ -105,8 +103,7 @@ fn MeasuredSection() -> impl IntoView {
 /// w and v as the file has them.
 #[component]
 fn LearnedSection() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let picture = |symbol: &'static str, start: &[Stored], learned: &[Stored]| {
         (!learned.is_empty()).then(|| {
             let drawn = svg(symbol, &drawable(start, learned));
@@ -165,7 +162,7 @@ fn LearnedSection() -> impl IntoView {
 /// w against v, a point for each head, with its start.
 #[component]
 fn Plot() -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let mark = move |Point { place, at: (x, y), from, title }: Point| {
         let from = from.map(|from| view! { <line class="moved" x1=from.0 y1=from.1 x2=x y2=y /> });
         let chosen = move || pass.place.get() == place;
@@ -203,8 +200,7 @@ fn Plot() -> impl IntoView {
 #[component]
 fn Coefficients() -> impl IntoView {
     type At = fn(&[LayerHeads], Place) -> Option<(f64, f64)>;
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     // The mapping that the model was trained with; without it there is nothing to draw.
     let mapping = memo(move || pass.mapping());
     let picture = move |label: &'static str, of: At| {

@@ -6,14 +6,14 @@ use nearfar_inspect::laws::{AsDistanceAware, HeadReport};
 use nearfar_inspect::room::grid::head_name;
 use nearfar_inspect::room::laws::{Dot, InOrder as Ordered, SIDE};
 
-use super::{use_laws, use_room};
+use super::{Inspect, use_inspect};
 use crate::chart::Chart;
 use crate::reactive::{memo, text};
 
 /// Every head a dot: what any law of |j - i| could explain of it, and what any law of j - i could.
 #[component]
 pub fn Dots() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let (left, right, above, below) = (Dot::LEFT, SIDE - Dot::RIGHT, Dot::ABOVE, SIDE - Dot::BELOW);
     let tick = |((x, y), is_zero, label): ((f64, f64), bool, String)| {
         let class = if is_zero { "zero" } else { "grid" };
@@ -47,8 +47,7 @@ pub fn Dots() -> impl IntoView {
 /// Mean attention of the chosen head by j - i, with its interval.
 #[component]
 pub fn ByOffset() -> impl IntoView {
-    let laws = use_laws();
-    let room = use_room();
+    let Inspect { room, laws, .. } = use_inspect();
     let series =
         memo(move || laws.head_shown().as_ref().map(HeadReport::by_offset).unwrap_or_default());
     let name = text(move || {
@@ -62,7 +61,7 @@ pub fn ByOffset() -> impl IntoView {
 /// that such a law hardly explains are faint.
 #[component]
 pub fn InOrder() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let bars = move |name: &'static str, number: fn(&AsDistanceAware) -> f64| {
         move || {
             let Ordered { bars, most } = laws.heads.with(|heads| Ordered::of(heads, number));

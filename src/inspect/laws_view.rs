@@ -8,7 +8,7 @@ use nearfar_inspect::room::study::{BETWEEN, Doing, Order, Study};
 
 use super::laws_figures::{ByOffset, Dots, InOrder};
 use super::parts::{entries, trouble};
-use super::{use_forward_pass, use_laws, use_room};
+use super::{Inspect, use_inspect};
 use crate::controls::{NumberField, Toggle, chosen_files};
 use crate::labels::Label;
 use crate::reactive::{memo, text};
@@ -17,8 +17,7 @@ use crate::rich::rich;
 /// The view.
 #[component]
 pub fn LawsView() -> impl IntoView {
-    let laws = use_laws();
-    let room = use_room();
+    let Inspect { room, laws, .. } = use_inspect();
     let why_not = memo(move || room.cannot_run());
     let has_heads = memo(move || !laws.heads.with(|heads| heads.is_empty()));
     view! {
@@ -37,9 +36,7 @@ pub fn LawsView() -> impl IntoView {
 /// The sentences, and the button that begins.
 #[component]
 fn Sentences() -> impl IntoView {
-    let laws = use_laws();
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, laws } = use_inspect();
     let chosen = move |event: web_sys::Event| {
         chosen_files(&event).into_iter().take(1).for_each(|file| laws.open(file))
     };
@@ -87,7 +84,7 @@ fn Sentences() -> impl IntoView {
 /// What came of it.
 #[component]
 fn Found() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let words = move || {
         let said = |study: &Study| study.means()?.said(study.taken());
         let (says, direction) = laws.study.with(said)?;
@@ -130,7 +127,7 @@ fn columns(names: &[&'static str]) -> AnyView {
 /// The chosen head.
 #[component]
 fn Head() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let row = |cells: [String; 3], is_best: bool| {
         let [law, explained, numbers] = cells;
         let best = is_best.then(|| view! { " "<b>{texts::inspect::laws_best()}</b> });
@@ -168,7 +165,7 @@ fn Head() -> impl IntoView {
 /// Every head, in the order that is asked for.
 #[component]
 fn Heads() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let order = RwSignal::new(Order::Place);
     let column = move |(label, of): (Label, Option<Order>)| match of {
         None => view! { <th scope="col">{label()}</th> }.into_any(),
@@ -192,7 +189,7 @@ fn Heads() -> impl IntoView {
 }
 
 fn head_row(head: &HeadReport) -> impl IntoView + use<> {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let place = head.place();
     let [name, cells @ ..] = head.cells();
     let is_shown = memo(move || laws.shown.get() == place);
@@ -208,7 +205,7 @@ fn head_row(head: &HeadReport) -> impl IntoView + use<> {
 /// Every law over all heads.
 #[component]
 fn OfLaws() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let rows = move || {
         let row = |[law, cells @ ..]: [String; 4]| {
             let cells = cells.map(|cell| view! { <td>{cell}</td> }).collect_view();

@@ -51,28 +51,26 @@ pub fn start() {
     room::mount(ROOT, texts::inspect::kept(), Room);
 }
 
-/// The room's own state.
-fn use_room() -> InspectState {
-    use_context::<InspectState>().unwrap_or_else(|| unreachable!("Room provides it"))
+/// All that the room holds. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+struct Inspect {
+    /// What is open.
+    room: InspectState,
+    /// The sentence and the runs.
+    pass: ForwardPass,
+    /// Laws of distance.
+    laws: Laws,
 }
 
-/// The sentence and the runs.
-fn use_forward_pass() -> ForwardPass {
-    use_context::<ForwardPass>().unwrap_or_else(|| unreachable!("Room provides it"))
-}
-
-/// Laws of distance.
-fn use_laws() -> Laws {
-    use_context::<Laws>().unwrap_or_else(|| unreachable!("Room provides it"))
+fn use_inspect() -> Inspect {
+    use_context().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
 #[component]
 fn Room() -> impl IntoView {
     let room = InspectState::new();
-    provide_context(room);
     let pass = ForwardPass::new(room);
-    provide_context(pass);
-    provide_context(Laws::new(room, pass));
+    provide_context(Inspect { room, pass, laws: Laws::new(room, pass) });
     let odd = link::follow(room, pass);
     let is_open = memo(move || room.opened.with(Option::is_some));
     view! {
@@ -91,7 +89,7 @@ fn Room() -> impl IntoView {
 
 #[component]
 fn Views() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let tabs = View::ALL
         .iter()
         .map(|&(view, name)| {

@@ -8,14 +8,14 @@ use nearfar_inspect::recognise::OwnNumbers;
 use nearfar_inspect::room::report::NONE;
 
 use super::parts::learned_figure;
-use super::{use_forward_pass, use_room};
+use super::{Inspect, use_inspect};
 use crate::cells;
 use crate::reactive::{memo, text};
 
 /// The tables; nothing for a file without such a method.
 #[component]
 pub fn OwnSection() -> impl IntoView {
-    let (room, pass) = (use_room(), use_forward_pass());
+    let Inspect { room, pass, .. } = use_inspect();
     let method = memo(move || room.report.with(|report| report.as_ref()?.own_method_beside()));
     let head = memo(move || pass.place.get().1);
     // The first layer alone has numbers of its own.

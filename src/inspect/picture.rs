@@ -11,7 +11,7 @@ use nearfar_inspect::room::tensor::{Shown, Slicing};
 use nearfar_inspect::statistics::SliceOf;
 
 use super::parts::Select;
-use super::use_room;
+use super::use_inspect;
 use crate::canvas::css;
 use crate::controls::NumberField;
 use crate::kit::f64s;
@@ -30,7 +30,7 @@ pub fn SlicePicture(
     #[prop(default = texts::inspect::slice())]
     title: &'static str,
 ) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let slicing = RwSignal::new(Slicing::new(shape, home));
     let (is_empty, has_axes) = slicing.with_untracked(|of| (of.is_empty(), of.has_axes()));
     let shown = RwSignal::new(None::<Shown>);
@@ -56,13 +56,16 @@ pub fn SlicePicture(
     });
     let (palette, scale) = colours_of(drawn.into());
     let zoom = move |zoom: Zoom| {
-        let at = cursor.get_untracked();
-        let zoom = |slicing: &mut Slicing| {
-            shown.with_untracked(|shown| slicing.zoom(zoom, shown.as_ref(), at))
+        let zoomed = |slicing: &Slicing| {
+            let at = cursor.get_untracked();
+            shown.with_untracked(|shown| slicing.zoomed(zoom, shown.as_ref(), at))
         };
-        if slicing.try_update(zoom) == Some(true) {
+        let Some(zoomed) = slicing.with_untracked(zoomed) else { return };
+        // The cells are others then.
+        if zoom != Zoom::All {
             cursor.set(None);
         }
+        slicing.set(zoomed);
     };
     let under = move || shown.with(|shown| shown.as_ref()?.under(cursor.get()?));
     let note = move || shown.with(|shown| shown.as_ref().map(Shown::size_text));

@@ -11,12 +11,12 @@ use nearfar_inspect::room::report::NONE;
 use super::forward_pass::Place;
 use super::head_grid::HeadGrid;
 use super::picture::SlicePicture;
-use super::{use_forward_pass, use_room};
+use super::use_inspect;
 
 /// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or heads cannot be parted.
 #[component]
 pub fn Projections() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let content = move || {
         let (report, opened) = (room.report.get()?, room.opened.get()?);
         report.cannot_run()?;
@@ -28,7 +28,7 @@ pub fn Projections() -> impl IntoView {
 
 #[component]
 fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let order = in_order(&report.heads_shown(), &[]);
     let parts = StoredValue::new((report, opened));
     let part = move |place: Place, role: Role| {

@@ -11,14 +11,13 @@ use nearfar_inspect::room::report::{Findings, Refusal};
 
 use super::by_hand::ByHand;
 use super::parts::entries;
-use super::{use_forward_pass, use_room};
+use super::{Inspect, use_inspect};
 use crate::rich::rich;
 
 /// The head of the open file.
 #[component]
 pub fn Summary() -> impl IntoView {
-    let room = use_room();
-    let pass = use_forward_pass();
+    let Inspect { room, pass, .. } = use_inspect();
     let content = move || {
         let opened = room.opened.get()?;
         let file = opened.clone();
@@ -96,7 +95,7 @@ fn remarks(opened: &Opened) -> impl IntoView + use<> {
 /// What the file was recognised as, and its layers and heads: one line.
 #[component]
 fn Recognised() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     move || {
         let report = room.report.get()?;
         let facts = entries(report.first_facts());
@@ -109,13 +108,13 @@ fn Recognised() -> impl IntoView {
 /// The report of the open file.
 #[component]
 fn ReportSection(opened: Arc<Opened>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })
 }
 
 #[component]
 fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let notes = report.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
     let prefix = (!report.prefix.is_empty()).then(|| {
         view! { <p class="muted small-print">{rich(texts::inspect::prefix(&report.prefix))}</p> }
@@ -184,7 +183,7 @@ fn refused(Refusal { reasons, still_seen }: Refusal) -> impl IntoView {
 
 /// Tensors of which the same became.
 fn findings(Findings { title, means, are_there, listed, more }: Findings) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let row = |Finding { tensor, why, .. }: Finding| {
         let name = view! { <code>{tensor.clone()}</code> };
         let name = match are_there {

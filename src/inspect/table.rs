@@ -13,7 +13,7 @@ use nearfar_inspect::room::table::{
 };
 
 use super::state::InspectState;
-use super::use_room;
+use super::use_inspect;
 use crate::canvas::box_size;
 use crate::controls::Toggle;
 use crate::reactive::{effect, flag, memo, text};
@@ -21,7 +21,7 @@ use crate::reactive::{effect, flag, memo, text};
 /// Search, order, and the table.
 #[component]
 pub fn Table() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let order = memo(move || room.order.get());
     // Rows by a statistic move while it is found; the others stay.
     let listed = Memo::new(move |_| {
@@ -132,7 +132,7 @@ pub fn Table() -> impl IntoView {
 /// Search, list or tree, and what is being found.
 #[component]
 fn Tools(status: Signal<String>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let tree = move || room.order.with(|order| order.tree);
     let finding = move || {
         let (left, of) = room.figures.with(Figures::finding)?;
@@ -175,7 +175,7 @@ fn Tools(status: Signal<String>) -> impl IntoView {
 
 #[component]
 fn Head() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let columns = COLUMNS
         .iter()
         .enumerate()

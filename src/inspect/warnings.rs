@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Warning;
 
-use super::{use_forward_pass, use_room};
+use super::{Inspect, use_inspect};
 use crate::reactive::{effect, memo, text};
 
 /// Numbers that are looked through without being asked to.
@@ -15,8 +15,7 @@ const LISTED: usize = 200;
 /// Duplicated storage, pruned heads, NaN, even heads.
 #[component]
 pub fn Warnings() -> impl IntoView {
-    let room = use_room();
-    let pass = use_forward_pass();
+    let Inspect { room, pass, .. } = use_inspect();
     let found = RwSignal::new(None::<Vec<Warning>>);
     let share = RwSignal::new(None::<f64>);
     let look = move || {
