@@ -9,6 +9,7 @@ use nearfar::picture::format_exact;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::protocol::forward::{THUMBNAIL, Which};
+use nearfar_inspect::recognise::Assumption;
 use nearfar_inspect::room::grid::{Reach, head_name, in_order};
 use nearfar_inspect::room::run::Run;
 use texts::aloud;
@@ -19,13 +20,13 @@ use super::parts::trouble;
 use super::summary::Departures;
 use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
-use crate::controls::{Menu, Slider};
+use crate::controls::{Menu, Slider, Toggle};
 use crate::export::saving;
 use crate::lab::DistanceControls;
 use crate::matrix::{
     Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
 };
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, mark, memo, text};
 use crate::rich::rich;
 
 /// The line that says why v does nothing.
@@ -64,14 +65,10 @@ fn Assumed() -> impl IntoView {
     let content = move || {
         let report = room.report.get()?;
         let assumed = (!report.assumptions.is_empty()).then(|| {
-            let each = report
-                .assumptions
-                .iter()
-                .map(|assumed| {
-                    let (what, value) = (assumed.what.clone(), assumed.value.clone());
-                    view! { <li title=assumed.why.clone()><span class="assumed-what">{what}</span>": "<b>{value}</b></li> }
-                })
-                .collect_view();
+            let one = |Assumption { what, value, why, .. }| {
+                view! { <li title=why><span class="assumed-what">{what}</span>": "<b>{value}</b></li> }
+            };
+            let each = report.assumptions.iter().cloned().map(one).collect_view();
             view! {
                 <section class="panel run-assumed" aria-label=texts::common::assumed()>
                     <p>{rich(texts::inspect::assumed_about())}</p>
@@ -182,17 +179,9 @@ fn Matrix() -> impl IntoView {
     let title = move || head_name(pass.place.get());
     let can_differ = move || pass.run.with(|run| run.over().is_some());
     let button = move |which: Which| {
-        view! {
-            <button
-                type="button"
-                class="small"
-                disabled=move || which != Which::Before && !can_differ()
-                aria-pressed=move || if pass.which.get() == which { "true" } else { "false" }
-                on:click=move |_| pass.which.set(which)
-            >
-                {which.label()}
-            </button>
-        }
+        let pressed = flag(move || pass.which.get() == which);
+        let disabled = flag(move || which != Which::Before && !can_differ());
+        view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
     };
     let label = text(move || {
         let (layer, head) = pass.place.get();
@@ -239,15 +228,23 @@ fn Knobs() -> impl IntoView {
     let chosen = memo(move || reach.get());
     // A head without w and v of its own begins where every coefficient is 1.
     let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
-    let set = move |w: Option<f64>, v: Option<f64>| {
-        let shape = pass.run.with_untracked(Run::shape);
-        let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
-        let (shown_w, shown_v) = now.get_untracked();
-        let moved = (w.unwrap_or(shown_w), v.unwrap_or(shown_v));
-        pass.seen.update(|seen| seen.laid.extend(places.into_iter().map(|place| (place, moved))));
-    };
-    // Some mappings do not read v.
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
+    let slider = move |label: &'static str, hint: &'static str, of: fn(&mut (f64, f64)) -> &mut f64| {
+        let set = move |number: f64| {
+            let mut moved = now.get_untracked();
+            *of(&mut moved) = number;
+            let shape = pass.run.with_untracked(Run::shape);
+            let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
+            let moved = places.into_iter().map(|place| (place, moved));
+            pass.seen.update(|seen| seen.laid.extend(moved));
+        };
+        let value = Signal::derive(move || (*of(&mut now.get()), false));
+        // Some mappings do not read v.
+        let off = mark(move || (label == "v").then(|| v_off.get()).flatten());
+        view! {
+            <Slider label=label hint=hint value=value off=off ends=(-4.0, 4.0) range=(-MAX_PARAMETER, MAX_PARAMETER) on_input=set />
+        }
+    };
     let own = move || match pass.own(pass.place.get()) {
         Some((w, v)) => texts::inspect::knobs_own(format_number(w), format_number(v)),
         None => texts::inspect::knobs_none().to_owned(),
@@ -258,23 +255,8 @@ fn Knobs() -> impl IntoView {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
             <Menu label=texts::inspect::knobs_reach() value=chosen on_choose=move |next: Reach| reach.set(next) />
-            <Slider
-                label="w"
-                hint=texts::inspect::knobs_w_hint()
-                value=Signal::derive(move || (now.get().0, false))
-                ends=(-4.0, 4.0)
-                range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=move |w| set(Some(w), None)
-            />
-            <Slider
-                label="v"
-                hint=texts::inspect::knobs_v_hint()
-                value=Signal::derive(move || (now.get().1, false))
-                off=v_off
-                ends=(-4.0, 4.0)
-                range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=move |v| set(None, Some(v))
-            />
+            {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
+            {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
             <p class="muted small-print">{text(own)}</p>
             <DistanceControls method=pass.method on_change=move |method| pass.seen.update(|seen| seen.method = method) />

@@ -129,7 +129,7 @@ fn LearnedSection() -> impl IntoView {
     let mapping = memo(move || pass.mapping());
     let map = move || {
         let layers = pass.learned.get();
-        let mapping = untrack(|| mapping.get());
+        let mapping = mapping.get_untracked();
         let by: Vec<Vec<Option<f64>>> =
             layers.iter().map(|layer| layer.w.iter().map(|w| Some(w.0)).collect()).collect();
         let colours = Palette::Signed.table(room.theme.get());

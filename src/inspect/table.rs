@@ -9,7 +9,7 @@ use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
 use nearfar_inspect::room::figures::{Figures, is_said};
 use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::table::{
-    COLUMNS, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
+    COLUMNS, Column, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
 
 use super::state::InspectState;
@@ -100,11 +100,7 @@ pub fn Table() -> impl IntoView {
             <div
                 node_ref=frame
                 class="table-frame"
-                on:scroll=move |_| {
-                    if let Some(frame) = frame.get_untracked() {
-                        top.set(f64::from(frame.scroll_top()));
-                    }
-                }
+                on:scroll=move |_| frame.get_untracked().into_iter().for_each(|frame| top.set(f64::from(frame.scroll_top())))
             >
                 <div
                     class="table-sheet"
@@ -176,19 +172,16 @@ fn Tools(status: Signal<String>) -> impl IntoView {
 #[component]
 fn Head() -> impl IntoView {
     let room = use_inspect().room;
-    let columns = COLUMNS
-        .iter()
-        .enumerate()
-        .map(|(column, &(key, label, title))| {
-            let sorted = move || room.order.with(|order| order.sorted_by(key));
-            let sort = move |_| room.order.update(|order| order.press(key));
-            view! {
-                <th scope="col" class:number-column={column > 2} aria-sort=move || sorted().0>
-                    <button type="button" title=title() on:click=sort>{label()}{move || sorted().1}</button>
-                </th>
-            }
-        })
-        .collect_view();
+    let column = |(column, &(key, label, title)): (usize, &Column)| {
+        let sorted = move || room.order.with(|order| order.sorted_by(key));
+        let sort = move |_| room.order.update(|order| order.press(key));
+        view! {
+            <th scope="col" class:number-column={column > 2} aria-sort=move || sorted().0>
+                <button type="button" title=title() on:click=sort>{label()}{move || sorted().1}</button>
+            </th>
+        }
+    };
+    let columns = COLUMNS.iter().enumerate().map(column).collect_view();
     view! { <thead><tr aria-rowindex="1">{columns}</tr></thead> }
 }
 

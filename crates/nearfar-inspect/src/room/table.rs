@@ -16,8 +16,11 @@ const BEYOND: usize = 8;
 /// A text of the page.
 type Label = fn() -> &'static str;
 
-/// Columns: what they sort by, their label, and their title, which says what it means.
-pub const COLUMNS: &[(Key, Label, Label)] = &[
+/// A column: what it sorts by, its label, and its title, which says what it means.
+pub type Column = (Key, Label, Label);
+
+/// Every column.
+pub const COLUMNS: &[Column] = &[
     (Key::Name, texts::name, texts::name_sort),
     (Key::Type, texts::type_name, texts::type_name_sort),
     (Key::Shape, texts::shape, texts::shape_sort),
