@@ -5,25 +5,30 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::model::Each;
 use nearfar::picture::learned::svg;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MappingKind;
 use nearfar_inspect::heads::{drawable, not_drawn};
+use nearfar_inspect::protocol::Opened;
 use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
+use nearfar_inspect::recognise::{OwnNumbers, Report, Role, parts_heads};
+use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
     Measure, Point, Scatter, TOKENS, coefficients, coefficients_text, learned_at, map_text,
     started_at, tile,
 };
+use nearfar_inspect::room::report::NONE;
 use nearfar_inspect::room::run::Run;
 
 use super::forward_pass::Place;
-use super::head_grid::tinted_grid;
-use super::own_numbers::OwnSection;
-use super::parts::learned_figure;
-use super::projections::Projections;
+use super::head_grid::{HeadGrid, tinted_grid};
+use super::picture::SlicePicture;
 use super::warnings::Warnings;
 use super::{Inspect, use_inspect};
+use crate::cells;
 use crate::controls::Toggle;
 use crate::labels::Labelled;
 use crate::matrix::paint_small;
@@ -159,6 +164,28 @@ fn LearnedSection() -> impl IntoView {
     }
 }
 
+/// What heads learned as a picture, sorted, and what of it is not drawn.
+fn learned_figure(
+    symbol: &str,
+    drawn: String,
+    has_start: bool,
+    not_drawn: Option<String>,
+) -> AnyView {
+    let caption = match has_start {
+        true => texts::inspect::learned_caption(symbol),
+        false => texts::inspect::learned_caption_no_start(symbol),
+    };
+    view! {
+        // w alone is near or far; how v differs from 0 is neither.
+        <figure class="head-learned" class:of-w={symbol == "w"}>
+            <figcaption>{rich(caption)}</figcaption>
+            <div class="learned-picture" inner_html=drawn></div>
+            {not_drawn.map(|says| view! { <p class="notice">{says}</p> })}
+        </figure>
+    }
+    .into_any()
+}
+
 /// w against v, a point for each head, with its start.
 #[component]
 fn Plot() -> impl IntoView {
@@ -234,5 +261,166 @@ fn Coefficients() -> impl IntoView {
             })}</p>
             <div class="head-coefficients">{picture(texts::inspect::coefficients_learned(), learned_at)}{picture(texts::inspect::coefficients_start(), started_at)}</div>
         </div>
+    }
+}
+
+// What a method beside w and v has of its own for positions, in a file of this project: start beside learned.
+
+/// The tables; nothing for a file without such a method.
+#[component]
+fn OwnSection() -> impl IntoView {
+    let Inspect { room, pass, .. } = use_inspect();
+    let method = memo(move || room.report.with(|report| report.as_ref()?.own_method_beside()));
+    let head = memo(move || pass.place.get().1);
+    // The first layer alone has numbers of its own.
+    let tables = move || {
+        let layers = pass.learned.get();
+        let own = layers.first().map(|layer| layer.own.clone()).unwrap_or_default();
+        let (whole, cut): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|own| own.each == Each::Whole);
+        let cut = cut.into_iter().map(|own| view! { <OwnTable own=own head=head /> });
+        let whole = (!whole.is_empty()).then(|| view! { <OwnWhole tensors=whole /> });
+        view! { {cut.collect_view()}{whole} }
+    };
+    let has_none =
+        move || pass.learned.with(|layers| layers.iter().all(|layer| layer.own.is_empty()));
+    move || {
+        method.get().map(|method| {
+            let short = method.kind().definition().short;
+            view! {
+                <section class="panel" data-panel="head-own" aria-labelledby="inspect-own">
+                    <header class="panel-head">
+                        <h2 id="inspect-own">{texts::inspect::own(short)}</h2>
+                        <p>{cells::learns_of(method.kind())}</p>
+                        <p class="muted" hidden=has_none>{texts::inspect::own_about()}</p>
+                    </header>
+                    <div class="learned-tables">{tables}</div>
+                </section>
+            }
+        })
+    }
+}
+
+/// A table of numbers, as learned and at the start.
+fn table(caption: Signal<String>, column: &'static str, rows: AnyView) -> AnyView {
+    view! {
+        <div class="scroll" tabindex="0" role="group" aria-label=caption>
+            <table class="learned-table">
+                <caption>{caption}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{column}</th>
+                        <th scope="col">{texts::inspect::coefficients_learned()}</th>
+                        <th scope="col">{texts::inspect::coefficients_start()}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// A row of it, with a dash where there is no number.
+fn row((name, numbers): (String, [Option<f32>; 2])) -> impl IntoView {
+    let cell = |number: Option<f32>| {
+        let number = number.map(f64::from);
+        let says = number.map_or_else(|| NONE.to_owned(), format_short);
+        view! { <td title=number.map(format_exact)>{says}</td> }
+    };
+    view! { <tr><th scope="row">{name}</th>{numbers.map(cell).collect_view()}</tr> }
+}
+
+/// Tensors that are told by their size alone, a row each.
+#[component]
+fn OwnWhole(tensors: Vec<OwnNumbers>) -> impl IntoView {
+    let rows = tensors.into_iter().map(|own| {
+        let numbers = own.of_head(0).map(|list| list.first().copied());
+        row((own.name, numbers))
+    });
+    let caption = texts::inspect::own_whole().to_owned().into();
+    let rows = rows.collect_view().into_any();
+    view! { <div class="own-numbers">{table(caption, texts::common::cells_whole(), rows)}</div> }
+}
+
+/// One tensor: of each head as a picture with its start, and all as a table.
+#[component]
+fn OwnTable(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
+    let OwnNumbers { each, together, .. } = own;
+    let has_start = !own.start.is_empty();
+    let picture = own.picture().map(|drawn| learned_figure(&own.name, drawn, has_start, None));
+    let has_curve = own.has_curve();
+    let own = StoredValue::new(own);
+    let curve = has_curve.then(|| {
+        let drawn = move || own.with_value(|own| own.curve(head.get()));
+        view! {
+            <figure class="head-learned">
+                <figcaption>{texts::inspect::own_curve()}</figcaption>
+                <div class="own-curve" aria-hidden="true" inner_html=text(drawn)></div>
+            </figure>
+        }
+    });
+    let caption =
+        text(move || own.with_value(|own| cells::caption(&own.name, each, together, head.get())));
+    let rows =
+        move || own.with_value(|own| own.rows(head.get())).into_iter().map(row).collect_view();
+    let rows = view! { {rows} }.into_any();
+    view! {
+        <div class="own-numbers">
+            {picture}{curve}{table(caption, cells::column(each), rows)}
+        </div>
+    }
+}
+
+// The query and the key of a head as they are stored, for models that are not run.
+
+/// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or heads cannot be parted.
+#[component]
+fn Projections() -> impl IntoView {
+    let room = use_inspect().room;
+    let content = move || {
+        let (report, opened) = (room.report.get()?, room.opened.get()?);
+        report.cannot_run()?;
+        let are_told = parts_heads(&report, |name| opened.shape_of(name));
+        are_told.then(|| view! { <Projected report=report opened=opened /> })
+    };
+    view! { {content} }
+}
+
+#[component]
+fn Projected(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
+    let pass = use_inspect().pass;
+    let order = in_order(&report.heads_shown(), &[]);
+    let parts = StoredValue::new((report, opened));
+    let part = move |place: Place, role: Role| {
+        parts.with_value(|(report, opened)| opened.projection(report, place, role))
+    };
+    let cell = move |place: Place| {
+        let key = part(place, Role::KeyWeight);
+        let key =
+            key.map_or_else(|_| NONE.to_owned(), |(.., found)| format!("K {}", found.number + 1));
+        view! { <span class="tint">{key}</span> }.into_any()
+    };
+    let picture = move |role: Role, title: &'static str| {
+        move || match part(pass.place.get(), role) {
+            Ok((place, shape, found)) => view! {
+                <div class="head-projection">
+                    <SlicePicture place=place shape=shape home=found.of title=title />
+                    <p class="muted small-print">{found.says}"."</p>
+                </div>
+            }
+            .into_any(),
+            Err(why) => view! { <p class="notice">{title}": "{why}"."</p> }.into_any(),
+        }
+    };
+    view! {
+        <section class="panel inspect-projections" data-panel="projections" aria-labelledby="inspect-projections">
+            <header class="panel-head">
+                <h2 id="inspect-projections">{texts::inspect::projections()}</h2>
+                <p class="muted">{texts::inspect::projections_about()}</p>
+            </header>
+            <HeadGrid name=texts::inspect::projections_grid() id="projection" order=order cell=Box::new(cell) />
+            <div class="map-pair">{picture(Role::QueryWeight, texts::inspect::projections_query())}{picture(Role::KeyWeight, texts::inspect::projections_key())}</div>
+        </section>
     }
 }

@@ -6,51 +6,36 @@ use nearfar_inspect::room::files::HasName;
 use wasm_bindgen::prelude::*;
 use web_sys::File;
 
-/// How a file came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Came {
-    ByHand,
-    Whole,
-    InParts,
-}
-
 /// A file with its name, as a part of a message to the reader.
 #[derive(Clone)]
 pub struct Item {
     name: String,
     part: JsValue,
-    came: Came,
+    /// What is to be said of a file of the site.
+    pub says: Option<&'static str>,
 }
 
 impl Item {
     /// A file of the user's.
     pub fn given(file: File) -> Item {
-        Item { name: file.name(), part: file.into(), came: Came::ByHand }
+        Item { name: file.name(), part: file.into(), says: None }
     }
 
     /// A file of the site that was fetched whole.
     pub fn fetched(file: File) -> Item {
-        Item { came: Came::Whole, ..Item::given(file) }
+        Item { says: Some(texts::inspect::came_whole()), ..Item::given(file) }
     }
 
     /// A file of the site that hands out parts.
     pub fn linked(file: &Remote) -> Result<Item, String> {
         let text = serde_json::to_string(file).map_err(|error| error.to_string())?;
-        Ok(Item { name: file.name.clone(), part: text.into(), came: Came::InParts })
+        let says = Some(texts::inspect::came_in_parts());
+        Ok(Item { name: file.name.clone(), part: text.into(), says })
     }
 
     /// The file itself; `None` where it is read in parts.
     pub fn file(&self) -> Option<File> {
         self.part.dyn_ref().cloned()
-    }
-
-    /// What is to be said of a file of the site.
-    pub fn says(&self) -> Option<&'static str> {
-        match self.came {
-            Came::ByHand => None,
-            Came::Whole => Some(texts::inspect::came_whole()),
-            Came::InParts => Some(texts::inspect::came_in_parts()),
-        }
     }
 }
 

@@ -11,6 +11,7 @@ use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::room::study::{BETWEEN, Next, Study};
 use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
 
 use super::forward_pass::{ForwardPass, Place, Tokens};
 use super::state::{InspectState, View};
@@ -77,33 +78,29 @@ impl Laws {
         });
         effect(move || {
             if room.view() == View::Laws && laws.name.with_untracked(String::is_empty) {
-                untrack(|| laws.take_bundled());
+                untrack(|| laws.take(BUNDLED.to_owned(), fetch_as_file(BUNDLED, BUNDLED)));
             }
         });
         laws
     }
 
-    fn take_bundled(self) {
-        self.name.set(BUNDLED.to_owned());
+    /// Takes the sentences of a file.
+    pub fn open(self, file: File) {
+        self.take(file.name(), async move { Ok(file) });
+    }
+
+    fn take(self, name: String, file: impl Future<Output = Result<File, String>> + 'static) {
+        self.name.set(name);
         wasm_bindgen_futures::spawn_local(async move {
-            match fetch_as_file(BUNDLED, BUNDLED).await {
-                Ok(file) => self.take(file).await,
-                Err(why) => self.study.update(|study| study.tell(why)),
+            let file = match file.await {
+                Ok(file) => file,
+                Err(why) => return self.study.update(|study| study.tell(why)),
+            };
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+            if let Some(text) = text {
+                self.text.set(nearfar_inspect::laws::sentences(&text, &file.name()).join("\n"));
             }
         });
-    }
-
-    /// Takes the sentences of a file.
-    pub fn open(self, file: web_sys::File) {
-        self.name.set(file.name());
-        wasm_bindgen_futures::spawn_local(self.take(file));
-    }
-
-    async fn take(self, file: web_sys::File) {
-        if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string())
-        {
-            self.text.set(nearfar_inspect::laws::sentences(&text, &file.name()).join("\n"));
-        }
     }
 
     /// Looks at a head.
@@ -143,8 +140,11 @@ impl Laws {
 
     /// Hands over a sentence: as it is, where the model reads words, else parted by its tokenizer.
     fn part(self, line: String) {
+        let hand_over = move |sentence: Sentence, special: Vec<bool>| {
+            self.ask(LawsAsk::Sentence { sentence, special, between: BETWEEN });
+        };
         if self.pass.tokens() == Tokens::Words {
-            return self.hand_over(Sentence::Text(line), Vec::new());
+            return hand_over(Sentence::Text(line), Vec::new());
         }
         let number = self.number();
         self.pass.part(line, BETWEEN[1], move |parted| match parted {
@@ -153,7 +153,7 @@ impl Laws {
             Ok((tokens, 0)) => {
                 let ids = tokens.iter().map(|token| token.id).collect();
                 let special = tokens.iter().map(|token| token.special).collect();
-                self.hand_over(Sentence::Ids(ids), special);
+                hand_over(Sentence::Ids(ids), special);
             }
             // It is too long.
             Ok(_) => {
@@ -161,10 +161,6 @@ impl Laws {
                 self.go_on();
             }
         });
-    }
-
-    fn hand_over(self, sentence: Sentence, special: Vec<bool>) {
-        self.ask(LawsAsk::Sentence { sentence, special, between: BETWEEN });
     }
 
     fn number(self) -> u32 {

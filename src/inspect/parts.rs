@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use nearfar_inspect::room::report::Fact;
 
 use crate::reactive::{handler, text};
-use crate::rich::rich;
 
 /// Facts as entries of a list, each with how it is known.
 pub fn entries(facts: Vec<Fact>) -> AnyView {
@@ -58,26 +57,4 @@ pub fn trouble(why: impl Into<Signal<Option<String>>>) -> AnyView {
     let says = text(move || why.get().unwrap_or_default());
     view! { <p class="notice error" role="alert" hidden=move || why.with(Option::is_none)>{says}</p> }
         .into_any()
-}
-
-/// What heads learned as a picture, sorted, and what of it is not drawn.
-pub fn learned_figure(
-    symbol: &str,
-    drawn: String,
-    has_start: bool,
-    not_drawn: Option<String>,
-) -> AnyView {
-    let caption = match has_start {
-        true => texts::inspect::learned_caption(symbol),
-        false => texts::inspect::learned_caption_no_start(symbol),
-    };
-    view! {
-        // w alone is near or far; how v differs from 0 is neither.
-        <figure class="head-learned" class:of-w={symbol == "w"}>
-            <figcaption>{rich(caption)}</figcaption>
-            <div class="learned-picture" inner_html=drawn></div>
-            {not_drawn.map(|says| view! { <p class="notice">{says}</p> })}
-        </figure>
-    }
-    .into_any()
 }

@@ -129,7 +129,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     };
     // What is wrong is not folded.
     let (seen, folded) = if is_wrong { (Some(findings), None) } else { (None, Some(findings)) };
-    let came = room.files.with_value(Files::model).and_then(|file| file.says());
+    let came = room.files.with_value(Files::model).and_then(|file| file.says);
     let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
     view! {
         <section class="inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
