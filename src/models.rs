@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
-use nearfar::opened::{OF_PAGE, Showing};
+use nearfar::opened::{Showing, of_page_behind};
 use nearfar::settings::ModelChoice;
 use nearfar_inspect::room::lent::NotShown;
 
@@ -29,13 +29,9 @@ pub fn retry(store: Store) {
     choices.into_iter().for_each(|choice| load(store, choice));
 }
 
-/// The address of the model of the page by another method behind a place among the models from files, where one is:
-/// it is named in the settings as files are.
+/// The address of the model of the page behind a place among the models from files, where one is.
 fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
-    store.settings_now(|settings| {
-        let name = settings.file_of(choice);
-        OF_PAGE.iter().map(|(address, _)| *address).find(|address| *address == name)
-    })
+    store.settings_now(|settings| of_page_behind(settings, choice))
 }
 
 /// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.

@@ -84,9 +84,7 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> RwSignal<Option<String>>
     effect(move || {
         room.chosen_view.track();
         room.shown.track();
-        pass.place.track();
-        pass.laid.track();
-        pass.method.track();
+        pass.seen.track();
         // What is asked for stays in the link until it comes, or something else does.
         if room.awaited.with(Option::is_some) || room.opened.with(Option::is_none) {
             return;

@@ -67,7 +67,7 @@ pub struct InspectState {
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// The figures of the open file. They change first, and are told of once a frame.
+    /// The figures of the open file. They change first, and are told of every now and then.
     pub figures: RwSignal<Figures>,
     /// Whether figures that changed are still to be told of.
     pub(super) are_due: StoredValue<bool>,

@@ -18,6 +18,14 @@ use crate::rich::rich;
 #[component]
 pub fn Summary() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
+    // Its layers and heads: one line.
+    let recognised = move || {
+        let report = room.report.get()?;
+        let facts = entries(report.first_facts());
+        Some(
+            view! { <p id="inspect-report-title">{report.title()}</p><dl class="facts">{facts}</dl> },
+        )
+    };
     let content = move || {
         let opened = room.opened.get()?;
         let file = opened.clone();
@@ -57,7 +65,7 @@ pub fn Summary() -> impl IntoView {
             <section class="panel inspect-summary" data-panel="summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
-                    <Recognised />
+                    {recognised}
                     <p class="muted" hidden=is_chosen>{texts::inspect::examples_is_open()}</p>
                     {to_lab}{to_panels}
                     <details class="drop inspect-save">
@@ -70,7 +78,7 @@ pub fn Summary() -> impl IntoView {
                     </details>
                 </header>
                 {beside}{wanted}{remarks(&opened)}
-                <ReportSection opened=opened />
+                {move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })}
             </section>
         })
     };
@@ -90,26 +98,6 @@ fn remarks(opened: &Opened) -> impl IntoView + use<> {
             </details>
         }
     })
-}
-
-/// What the file was recognised as, and its layers and heads: one line.
-#[component]
-fn Recognised() -> impl IntoView {
-    let room = use_inspect().room;
-    move || {
-        let report = room.report.get()?;
-        let facts = entries(report.first_facts());
-        Some(
-            view! { <p id="inspect-report-title">{report.title()}</p><dl class="facts">{facts}</dl> },
-        )
-    }
-}
-
-/// The report of the open file.
-#[component]
-fn ReportSection(opened: Arc<Opened>) -> impl IntoView {
-    let room = use_inspect().room;
-    move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })
 }
 
 #[component]
