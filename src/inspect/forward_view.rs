@@ -62,7 +62,7 @@ pub fn RunView() -> impl IntoView {
 #[component]
 fn Assumed() -> impl IntoView {
     let room = use_inspect().room;
-    let content = move || {
+    move || {
         let report = room.report.get()?;
         let assumed = (!report.assumptions.is_empty()).then(|| {
             let one = |Assumption { what, value, why, .. }| {
@@ -77,8 +77,7 @@ fn Assumed() -> impl IntoView {
             }
         });
         Some(view! { <Departures report=report />{assumed} })
-    };
-    view! { {content} }
+    }
 }
 
 /// The sentence, what its tokens are, and how the run went.

@@ -1,5 +1,6 @@
 //! What the heads learned: w and v sorted, as a map of near and far, as coefficients. For models without
-//! them: where each head looks on the sentence.
+//! them: where each head looks on the sentence, what their method has of its own for positions, and where the model
+//! is not run the query and the key as they are stored. And what a reader of the model should know.
 
 use std::sync::Arc;
 
@@ -12,9 +13,9 @@ use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MappingKind;
 use nearfar_inspect::heads::{drawable, not_drawn};
-use nearfar_inspect::protocol::Opened;
 use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
-use nearfar_inspect::recognise::{OwnNumbers, Report, Role, parts_heads};
+use nearfar_inspect::protocol::{Answer, Ask, Opened};
+use nearfar_inspect::recognise::{OwnNumbers, Report, Role, Warning, parts_heads};
 use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
     Measure, Point, Scatter, TOKENS, coefficients, coefficients_text, learned_at, map_text,
@@ -25,15 +26,19 @@ use nearfar_inspect::room::run::Run;
 
 use super::forward_pass::Place;
 use super::head_grid::{HeadGrid, tinted_grid};
-use super::picture::SlicePicture;
-use super::warnings::Warnings;
+use super::tensor::SlicePicture;
 use super::{Inspect, use_inspect};
 use crate::cells;
 use crate::controls::Toggle;
 use crate::labels::Labelled;
 use crate::matrix::paint_small;
-use crate::reactive::{flag, memo, text};
+use crate::reactive::{effect, flag, memo, text};
 use crate::rich::rich;
+
+/// Numbers that are looked through without being asked to.
+const SMALL: u64 = 20_000_000;
+/// Warnings that are listed.
+const LISTED: usize = 200;
 
 /// The heads of the open model.
 #[component]
@@ -264,9 +269,8 @@ fn Coefficients() -> impl IntoView {
     }
 }
 
-// What a method beside w and v has of its own for positions, in a file of this project: start beside learned.
-
-/// The tables; nothing for a file without such a method.
+/// What a method beside w and v has of its own for positions, in a file of this project: start beside learned, of heads
+/// as pictures as well. Nothing for a file without such a method.
 #[component]
 fn OwnSection() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
@@ -372,19 +376,16 @@ fn OwnTable(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
     }
 }
 
-// The query and the key of a head as they are stored, for models that are not run.
-
 /// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or heads cannot be parted.
 #[component]
 fn Projections() -> impl IntoView {
     let room = use_inspect().room;
-    let content = move || {
+    move || {
         let (report, opened) = (room.report.get()?, room.opened.get()?);
         report.cannot_run()?;
         let are_told = parts_heads(&report, |name| opened.shape_of(name));
         are_told.then(|| view! { <Projected report=report opened=opened /> })
-    };
-    view! { {content} }
+    }
 }
 
 #[component]
@@ -421,6 +422,66 @@ fn Projected(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
             </header>
             <HeadGrid name=texts::inspect::projections_grid() id="projection" order=order cell=Box::new(cell) />
             <div class="map-pair">{picture(Role::QueryWeight, texts::inspect::projections_query())}{picture(Role::KeyWeight, texts::inspect::projections_key())}</div>
+        </section>
+    }
+}
+
+/// Duplicated storage, pruned heads, NaN, even heads.
+#[component]
+fn Warnings() -> impl IntoView {
+    let Inspect { room, pass, .. } = use_inspect();
+    let found = RwSignal::new(None::<Vec<Warning>>);
+    let share = RwSignal::new(None::<f64>);
+    let look = move || {
+        share.set(Some(0.0));
+        room.ask(Ask::Warnings, &[], move |answer, _| {
+            match answer {
+                Answer::Progress { share: now, .. } => {
+                    share.try_set(Some(now));
+                    return;
+                }
+                Answer::Warnings(warnings) => _ = found.try_set(Some(warnings)),
+                Answer::Failed(failure) => room.problem.set(Some(failure)),
+                _ => {}
+            }
+            share.try_set(None);
+        });
+    };
+    effect(move || {
+        let numbers =
+            room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.parameters()));
+        room.report.track();
+        found.set(None);
+        if numbers <= SMALL {
+            look();
+        }
+    });
+    let even = memo(move || pass.run.with(|run| run.ran()?.even_text()));
+    let has_even = move || even.with(Option::is_some);
+    let content = move || {
+        match (found.get(), share.get()) {
+        (_, Some(share)) => view! { <p><progress aria-label=texts::inspect::warnings_looking() max="1" value=share></progress></p> }.into_any(),
+        (None, None) => view! { <p><button type="button" on:click=move |_| look()>{texts::inspect::warnings_look()}</button></p> }.into_any(),
+        (Some(warnings), None) => {
+            let is_nothing = warnings.is_empty();
+            let line = |Warning { tensor, text, .. }: Warning| {
+                let name = tensor.clone();
+                view! { <li>"⚠ "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{tensor}</code></button>": "{text}</li> }
+            };
+            let lines = warnings.into_iter().take(LISTED).map(line).collect_view();
+            view! {
+                <p hidden=move || !is_nothing || has_even()>{texts::inspect::warnings_none()}</p>
+                <ul class="warnings">{lines}</ul>
+            }
+            .into_any()
+        }
+    }
+    };
+    view! {
+        <section class="panel" data-panel="warnings" aria-labelledby="inspect-warnings">
+            <header class="panel-head"><h2 id="inspect-warnings">{texts::inspect::warnings()}</h2></header>
+            {content}
+            <p hidden=move || !has_even()>{text(move || even.get().unwrap_or_default())}</p>
         </section>
     }
 }

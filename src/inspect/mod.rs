@@ -2,7 +2,6 @@
 //! files is the worker's; here are its controls and its pictures.
 
 mod by_hand;
-mod detail;
 mod figures;
 mod files;
 mod forward_pass;
@@ -14,12 +13,11 @@ mod laws;
 mod laws_view;
 mod link;
 mod parts;
-mod picture;
 mod state;
 mod store;
 mod summary;
 mod table;
-mod warnings;
+mod tensor;
 
 use leptos::prelude::*;
 
@@ -29,7 +27,6 @@ use crate::labels::Labelled;
 use crate::reactive::memo;
 use crate::rich::rich;
 use crate::room;
-use detail::Detail;
 use files::{Files, State};
 use forward_pass::ForwardPass;
 use forward_view::RunView;
@@ -39,6 +36,7 @@ use laws_view::LawsView;
 use state::{InspectState, View};
 use summary::Summary;
 use table::Table;
+use tensor::Detail;
 
 /// The element of the page that the room fills.
 const ROOT: &str = "inspect-room";

@@ -26,7 +26,7 @@ pub fn Summary() -> impl IntoView {
             view! { <p id="inspect-report-title">{report.title()}</p><dl class="facts">{facts}</dl> },
         )
     };
-    let content = move || {
+    move || {
         let opened = room.opened.get()?;
         let file = opened.clone();
         let beside = move || {
@@ -81,8 +81,7 @@ pub fn Summary() -> impl IntoView {
                 {move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })}
             </section>
         })
-    };
-    view! { {content} }
+    }
 }
 
 /// What its reader has to say.
