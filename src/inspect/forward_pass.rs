@@ -57,8 +57,8 @@ pub struct ForwardPass {
     pub going: RwSignal<Going>,
     /// The run, with what is laid over it.
     pub run: RwSignal<Run>,
-    /// The head that is looked at, and what is laid over heads.
-    pub seen: RwSignal<Seen>,
+    /// The head that is looked at, what is laid over heads, and what of both a link waits for.
+    pub looks: RwSignal<Looks>,
     /// The head.
     pub place: Memo<Place>,
     /// w and v that are laid over heads.
@@ -73,8 +73,6 @@ pub struct ForwardPass {
     pub cursor: RwSignal<Option<(usize, usize)>>,
     /// w and v that the file holds.
     pub learned: RwSignal<Arc<Vec<LayerHeads>>>,
-    /// What a link looks at, and what is looked at without one.
-    looks: StoredValue<Looks>,
     pause: Debounce,
     laying: StoredValue<Laying>,
     parts: StoredValue<Parts>,
@@ -84,8 +82,7 @@ pub struct ForwardPass {
 impl ForwardPass {
     /// Nothing run yet.
     pub fn new(room: InspectState) -> ForwardPass {
-        let mut looks = Looks::default();
-        let seen = RwSignal::new(looks.begin(None));
+        let looks = RwSignal::new(Looks::default());
         let pass = ForwardPass {
             room,
             sentence: RwSignal::new(page::setting("sentence")),
@@ -95,15 +92,14 @@ impl ForwardPass {
             refused: RwSignal::default(),
             going: RwSignal::default(),
             run: RwSignal::default(),
-            seen,
-            place: memo(move || seen.with(|seen| seen.place)),
-            laid: memo(move || seen.with(|seen| seen.laid.clone())),
-            method: memo(move || seen.with(|seen| seen.method)),
+            looks,
+            place: memo(move || looks.with(|looks| looks.seen.place)),
+            laid: memo(move || looks.with(|looks| looks.seen.laid.clone())),
+            method: memo(move || looks.with(|looks| looks.seen.method)),
             which: RwSignal::new(Which::Before),
             map: RwSignal::default(),
             cursor: RwSignal::default(),
             learned: RwSignal::default(),
-            looks: StoredValue::new(looks),
             pause: Debounce::new(PAUSE),
             laying: StoredValue::default(),
             parts: StoredValue::default(),
@@ -172,13 +168,8 @@ impl ForwardPass {
         self.which.set(Which::Before);
         self.learned.set(Arc::default());
         let file = self.room.named();
-        let look = |looks: &mut Looks| match report {
-            Some(report) => looks.recognised(report, &file),
-            None => (looks.begin(None), false),
-        };
-        let Some((seen, is_chosen)) = self.looks.try_update_value(look) else { return };
-        self.seen.set(seen);
-        if report.is_some() {
+        let is_chosen = self.looks.try_update(|looks| looks.begin(report, &file));
+        if let Some(is_chosen) = is_chosen.filter(|_| report.is_some()) {
             self.ask_heads(is_chosen);
         }
     }
@@ -212,34 +203,29 @@ impl ForwardPass {
             let head = nearest(&layers);
             self.learned.set(Arc::new(layers));
             if self.room.uses_learned() {
-                let shown = self.place.get_untracked();
-                let stands = |looks: &mut Looks| looks.stands_first(head, shown, is_chosen);
-                if let Some(next) = self.looks.try_update_value(stands) {
-                    self.choose(next);
-                }
+                self.looks.update(|looks| looks.stands_first(head, is_chosen));
             }
         });
     }
 
     // What is looked at.
 
+    /// Looks at something else, or lays something else over heads.
+    pub fn see(self, change: impl FnOnce(&mut Seen)) {
+        self.looks.update(|looks| change(&mut looks.seen));
+    }
+
     /// Looks at a head.
     pub fn choose(self, place: Place) {
-        self.seen.update(|seen| seen.place = place);
+        self.see(|seen| seen.place = place);
     }
 
     /// Looks at a file as a link says: at once where it `is_open`, else once it is.
     pub fn look(self, file: Named, looked: Looked, is_open: bool) {
-        let look = |looks: &mut Looks| looks.look(file, looked, is_open);
-        if let Some(mut seen) = self.looks.try_update_value(look).flatten() {
-            self.run.with_untracked(|run| run.keep_within(&mut seen));
-            self.seen.set(seen);
-        }
-    }
-
-    /// What a link to this `file` says of what is looked at, and laid over.
-    pub fn looked(self, file: &Named) -> Looked {
-        self.looks.with_value(|looks| looks.looked(file, self.seen.get_untracked()))
+        self.looks.update(|looks| {
+            looks.look(file, looked, is_open);
+            self.run.with_untracked(|run| run.keep_within(&mut looks.seen));
+        });
     }
 
     /// w and v of a head now: laid over, else its own.
@@ -364,7 +350,7 @@ impl ForwardPass {
             self.cursor.set(None);
         }
         // What of a link the model has not is shown no longer.
-        self.seen.update(|seen| run.keep_within(seen));
+        self.see(|seen| run.keep_within(seen));
         self.run.set(run);
         self.lay();
     }
@@ -384,7 +370,7 @@ impl ForwardPass {
             }
             Some(Lay::Nothing) | None => return,
         }
-        let rescale = self.seen.with_untracked(Seen::rescale);
+        let rescale = self.looks.with_untracked(|looks| looks.seen.rescale());
         self.room.ask(Ask::Rescale(rescale), &[], move |answer, bytes| {
             match answer {
                 Answer::Rescaled(rescaled) => {

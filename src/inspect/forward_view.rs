@@ -235,7 +235,7 @@ fn Knobs() -> impl IntoView {
             let shape = pass.run.with_untracked(Run::shape);
             let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
             let moved = places.into_iter().map(|place| (place, moved));
-            pass.seen.update(|seen| seen.laid.extend(moved));
+            pass.see(|seen| seen.laid.extend(moved));
         };
         let value = Signal::derive(move || (*of(&mut now.get()), false));
         // Some mappings do not read v.
@@ -258,10 +258,10 @@ fn Knobs() -> impl IntoView {
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
             <p class="muted small-print">{text(own)}</p>
-            <DistanceControls method=pass.method on_change=move |method| pass.seen.update(|seen| seen.method = method) />
+            <DistanceControls method=pass.method on_change=move |method| pass.see(|seen| seen.method = method) />
             <p class="knob-buttons">
-                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.seen.update(|seen| _ = seen.laid.remove(&seen.place))>{texts::inspect::knobs_restore()}</button>
-                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.seen.update(|seen| seen.laid.clear())>{texts::inspect::knobs_restore_all()}</button>
+                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.see(|seen| _ = seen.laid.remove(&seen.place))>{texts::inspect::knobs_restore()}</button>
+                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.see(|seen| seen.laid.clear())>{texts::inspect::knobs_restore_all()}</button>
             </p>
             <p class="muted small-print" role="status">{text(move || pass.run.with(Run::timing))}</p>
         </section>

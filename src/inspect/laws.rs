@@ -40,7 +40,6 @@ pub struct Laws {
     pub study: RwSignal<Study>,
     /// The heads that were measured.
     pub heads: Memo<Arc<Vec<HeadReport>>>,
-    chosen: RwSignal<Option<Place>>,
     /// The head that is looked at.
     pub shown: Memo<Place>,
 }
@@ -48,7 +47,7 @@ pub struct Laws {
 impl Laws {
     /// Nothing measured yet.
     pub fn new(room: InspectState, pass: ForwardPass) -> Laws {
-        let (study, chosen) = (RwSignal::new(Study::default()), RwSignal::new(None));
+        let study = RwSignal::new(Study::default());
         let laws = Laws {
             room,
             pass,
@@ -58,8 +57,7 @@ impl Laws {
             seed: RwSignal::new(1),
             study,
             heads: memo(move || study.with(|study| Arc::new(study.heads().to_vec()))),
-            chosen,
-            shown: memo(move || chosen.get().unwrap_or_else(|| study.with(Study::farthest))),
+            shown: memo(move || study.with(Study::shown)),
         };
         effect(move || {
             room.report.track();
@@ -105,13 +103,12 @@ impl Laws {
 
     /// Looks at a head.
     pub fn choose(self, place: Place) {
-        self.chosen.set(Some(place));
+        self.study.update(|study| study.choose(place));
     }
 
     /// Begins a study.
     pub fn start(self) {
         let (most, tokens) = (self.sentences.get_untracked(), untrack(|| self.pass.tokens()));
-        self.chosen.set(None);
         self.study.update(|study| {
             self.text.with_untracked(|text| study.begin(text, most));
             study.parts_by(tokens);

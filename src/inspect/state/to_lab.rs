@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use nearfar::opened::method_of_page;
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::room::files::Files;
-use nearfar_inspect::room::pass::Seen;
 use web_sys::File;
 
 use super::{Busy, InspectState};
@@ -39,7 +38,8 @@ impl InspectState {
     /// sentence, unless the model is refused.
     pub fn show_in_panel(self, panel: &'static str, pass: ForwardPass) {
         let place = pass.place.get_untracked();
-        let moved = pass.seen.with_untracked(Seen::for_lab).into_iter().filter(|_| panel == "a");
+        let moved = pass.looks.with_untracked(|looks| looks.seen.for_lab());
+        let moved = moved.into_iter().filter(|_| panel == "a");
         let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
         let tokenizer = self.tokenizer_file.get_untracked().map(Item::given);
         let items = self.files.with_value(|files| files.with_tokenizer(tokenizer));

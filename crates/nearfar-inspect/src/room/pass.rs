@@ -346,9 +346,12 @@ impl Seen {
     }
 }
 
-/// What a link looks at, until its file is open and can be run; and what is looked at where none says otherwise.
+/// What is looked at, what a link looks at until its file is open and can be run, and what is looked at where none says
+/// otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Looks {
+    /// What is looked at now.
+    pub seen: Seen,
     first: Place,
     first_method: Method,
     wanted: Option<(Named, Looked)>,
@@ -356,68 +359,71 @@ pub struct Looks {
 
 impl Default for Looks {
     fn default() -> Self {
-        Looks { first: (0, 0), first_method: Method::VANILLA.laid_first(true), wanted: None }
+        let (first, method) = ((0, 0), Method::VANILLA.laid_first(true));
+        let seen = Seen { place: first, laid: Laid::new(), method };
+        Looks { seen, first, first_method: method, wanted: None }
     }
 }
 
 impl Looks {
-    /// Another model, or another report of the open one: what is laid over its heads begins as they attend. Gives
-    /// what is looked at then.
-    pub fn begin(&mut self, report: Option<&Report>) -> Seen {
+    /// Another model, or another report of the open one, of this `file`: what is laid over its heads begins as they
+    /// attend, or as a link says that waited for it. Whether that chose a head.
+    pub fn begin(&mut self, report: Option<&Report>, file: &Named) -> bool {
         let own = report.and_then(|report| report.own_method().ok());
         self.first = (0, 0);
         self.first_method = own.unwrap_or(Method::VANILLA).laid_first(true);
-        self.seen(Looked::default())
+        let linked = report.and_then(|report| self.waited(file, report.cannot_run().is_none()));
+        let linked = linked.unwrap_or_default();
+        let is_chosen = linked.place.is_some();
+        self.see(linked);
+        is_chosen
     }
 
-    /// The open model was recognised, anew as well, of this `file`: what is looked at then, and whether a link chose the
-    /// head.
-    pub fn recognised(&mut self, report: &Report, file: &Named) -> (Seen, bool) {
-        let first = self.begin(Some(report));
-        self.opened(file, report.cannot_run().is_none()).unwrap_or((first, false))
-    }
-
-    /// The head that stands first in the open model. It is shown where no link chose one and none was chosen
-    /// meanwhile.
-    pub fn stands_first(&mut self, head: usize, shown: Place, is_chosen: bool) -> Place {
-        self.first = (0, head);
-        if !is_chosen && shown == (0, 0) { self.first } else { shown }
-    }
-
-    fn seen(&self, looked: Looked) -> Seen {
-        Seen {
-            place: looked.place.unwrap_or(self.first),
-            laid: looked.laid,
-            method: looked.method.unwrap_or(self.first_method),
-        }
-    }
-
-    /// A link looks at a file: at once where it `is_open`, else once it is.
-    pub fn look(&mut self, file: Named, looked: Looked, is_open: bool) -> Option<Seen> {
-        self.wanted = (!is_open).then(|| (file, looked.clone()));
-        is_open.then(|| self.seen(looked))
-    }
-
-    /// A file was opened: what a link looks at in it, and whether it chose a head. What cannot be run yet, since its
-    /// configuration is missing, gets it once more when that has come; another file forgets it.
-    pub fn opened(&mut self, file: &Named, can_run: bool) -> Option<(Seen, bool)> {
+    /// What a link looks at in a file that was opened. What cannot be run yet, since its configuration is missing, gets it
+    /// once more when that has come; another file forgets it.
+    fn waited(&mut self, file: &Named, can_run: bool) -> Option<Looked> {
         let (wanted, looked) = self.wanted.take().filter(|(wanted, _)| wanted == file)?;
         if !can_run {
             self.wanted = Some((wanted, looked.clone()));
         }
-        let is_chosen = looked.place.is_some();
-        Some((self.seen(looked), is_chosen))
+        Some(looked)
     }
 
-    /// What a link to this file says of what is `seen`, as far as it is not so at first; of a file that is still
+    /// The head that stands first in the open model. It is shown where no link chose one and none was chosen
+    /// meanwhile.
+    pub fn stands_first(&mut self, head: usize, is_chosen: bool) {
+        self.first = (0, head);
+        if !is_chosen && self.seen.place == (0, 0) {
+            self.seen.place = self.first;
+        }
+    }
+
+    fn see(&mut self, looked: Looked) {
+        self.seen = Seen {
+            place: looked.place.unwrap_or(self.first),
+            laid: looked.laid,
+            method: looked.method.unwrap_or(self.first_method),
+        };
+    }
+
+    /// A link looks at a file: at once where it `is_open`, else once it is.
+    pub fn look(&mut self, file: Named, looked: Looked, is_open: bool) {
+        self.wanted = (!is_open).then(|| (file, looked.clone()));
+        if is_open {
+            self.see(looked);
+        }
+    }
+
+    /// What a link to this file says of what is seen, as far as it is not so at first; of a file that is still
     /// waited for what the last link said.
-    pub fn looked(&self, file: &Named, seen: Seen) -> Looked {
-        let place = (seen.place != self.first).then_some(seen.place);
+    pub fn looked(&self, file: &Named) -> Looked {
+        let Seen { place, laid, method } = &self.seen;
+        let place = (*place != self.first).then_some(*place);
         if let Some((_, looked)) = self.wanted.as_ref().filter(|(wanted, _)| wanted == file) {
             return Looked { place, ..looked.clone() };
         }
-        let method = (seen.method != self.first_method).then_some(seen.method);
-        Looked { place, laid: seen.laid, method }
+        let method = (*method != self.first_method).then_some(*method);
+        Looked { place, laid: laid.clone(), method }
     }
 }
 
