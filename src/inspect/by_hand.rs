@@ -12,7 +12,7 @@ use nearfar_inspect::room::by_hand::{
     Control, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
 };
 
-use super::parts::Select;
+use super::parts::select;
 use super::state::InspectState;
 use super::use_inspect;
 use crate::controls::NumberField;
@@ -56,8 +56,8 @@ fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
             }
             Control::Choice { options, chosen, found, set } => {
                 let (none, chosen) = (Some(found), Signal::stored(chosen));
-                Select { class: "field", label: name, name: Some(says), none, options, chosen }
-                    .view(move |place| choose(room, |all| set(all, place)))
+                let change = move |place| choose(room, |all| set(all, place));
+                select(("field", name, Some(says)), none, options, chosen, change)
             }
         }
     };
@@ -120,15 +120,8 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     });
     let menu = |label, none: Option<&str>, options, chosen: RwSignal<Option<usize>>| {
         let none = none.map(str::to_owned);
-        let select = Select {
-            class: "field",
-            label,
-            name: None,
-            none,
-            options,
-            chosen: Signal::stored(None),
-        };
-        select.view(move |place| chosen.set(place))
+        let set = move |place| chosen.set(place);
+        select(("field", label, None), none, options, Signal::stored(None), set)
     };
     let others = Some(texts::inspect::roles_lies_others());
     view! {

@@ -9,7 +9,7 @@ use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
 use nearfar_inspect::room::figures::{Figures, is_said};
 use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::table::{
-    COLUMNS, Column, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
+    COLUMNS, Column, Pressed, ROW, count_text, in_range, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
 
 use super::state::InspectState;
@@ -76,13 +76,7 @@ pub fn Table() -> impl IntoView {
         }
         event.prevent_default();
     };
-    let visible = move || {
-        let (start, end) = range.get();
-        listed.with(|rows| {
-            let rows = rows.get(start..end).unwrap_or_default();
-            rows.iter().cloned().enumerate().map(|(at, row)| (start + at, row)).collect::<Vec<_>>()
-        })
-    };
+    let visible = move || listed.with(|rows| in_range(rows, range.get()));
     let rendered = move |(index, row): (usize, Row)| match row {
         Row::Tensor { place, depth, label } => {
             tensor_row(room, index, place, depth, label, at, go_to)

@@ -12,7 +12,7 @@ use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::tensor::{Bars, Shown, Slicing};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 
-use super::parts::{Select, entries};
+use super::parts::{entries, select};
 use super::use_inspect;
 use crate::canvas::css;
 use crate::controls::NumberField;
@@ -213,9 +213,7 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     let names = slicing.with_untracked(Slicing::axis_names);
     let menu = |label: &'static str, is_row: bool| {
         let chosen = Signal::derive(move || slicing.with(|of| of.axes()[usize::from(!is_row)]));
-        let (name, none, options) = (None, None, names.clone());
-        let select = Select { class: "field inline", label, name, none, options, chosen };
-        select.view(move |axis| {
+        select(("field inline", label, None), None, names.clone(), chosen, move |axis| {
             axis.into_iter().for_each(|axis| slicing.update(|of| of.choose(is_row, axis)));
         })
     };

@@ -86,6 +86,12 @@ pub fn rows_that_exist(top: f64, height: f64, count: usize) -> (usize, usize) {
     (start.min(end), end)
 }
 
+/// The rows from and to these places, each with its place.
+pub fn in_range(rows: &[Row], (start, end): (usize, usize)) -> Vec<(usize, Row)> {
+    let seen = rows.get(start..end).unwrap_or_default();
+    (start..end).zip(seen.iter().cloned()).collect()
+}
+
 /// Places of the tensors whose figures are wanted, in that order: of the rows that exist, and where the order is by a
 /// statistic of all others.
 pub fn wanted(rows: &[Row], (start, end): (usize, usize), by_statistic: bool) -> Vec<usize> {
