@@ -109,8 +109,11 @@ pub async fn take(
     progress: impl FnMut(&[u8]),
 ) {
     store.loading.update(|loading| loading.models.push(choice));
-    let outcome = bytes_of(request, progress).await;
-    has_come(store, choice, outcome.and_then(|bytes| insert(store, choice, &bytes)));
+    let insert = |bytes: Vec<u8>| {
+        let trained = Trained::read(&bytes).map_err(|error| error.to_string())?;
+        insert_trained(store, choice, trained)
+    };
+    has_come(store, choice, bytes_of(request, progress).await.and_then(insert));
 }
 
 /// Shows Fig. 8, once the model is there whose heads it chooses.
@@ -134,10 +137,6 @@ pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Re
     store.adopt();
     store.tokens_changed();
     outcome.map_err(|why| why.to_string())
-}
-
-fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String> {
-    insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
 /// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without

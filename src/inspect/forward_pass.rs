@@ -134,10 +134,7 @@ impl ForwardPass {
                 self.going.update(|going| going.over(None));
             }
         });
-        effect(move || match room.tokenizer_file.get() {
-            Some(file) => self.take_tokenizer(file),
-            None => self.forget_tokenizer(),
-        });
+        effect(move || self.take_tokenizer(room.tokenizer_file.get()));
         effect(move || {
             let is_open = room.opened.with(Option::is_some);
             let wanted = is_open && matches!(room.view(), View::Heads | View::Run);
@@ -248,7 +245,7 @@ impl ForwardPass {
     // Runs.
 
     fn run(self) {
-        if !self.room.can_run() {
+        if !self.room.is_report(|report| report.cannot_run().is_none()) {
             return;
         }
         self.going.update(|going| going.parted(0, 0));

@@ -83,7 +83,7 @@ fn Assumed() -> impl IntoView {
 /// The sentence, what its tokens are, and how the run went.
 #[component]
 fn Sentence() -> impl IntoView {
-    let pass = use_inspect().pass;
+    let Inspect { room, pass, .. } = use_inspect();
     let source = memo(move || pass.tokens());
     let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
     let state = move || {
@@ -112,7 +112,7 @@ fn Sentence() -> impl IntoView {
             {field}
             <p class="muted small-print">
                 {says}" "{text(move || pass.going.with(|going| going.remark.clone()))}" "
-                <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| pass.drop_tokenizer()>{texts::inspect::tokenizer_drop()}</button>
+                <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| room.tokenizer_file.set(None)>{texts::inspect::tokenizer_drop()}</button>
             </p>
             {trouble(pass.refused)}{trouble(problem)}
             <p class="run-state small-print" role="status">{text(state)}</p>

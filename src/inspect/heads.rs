@@ -368,12 +368,8 @@ fn OwnTable(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
         text(move || own.with_value(|own| cells::caption(&own.name, each, together, head.get())));
     let rows =
         move || own.with_value(|own| own.rows(head.get())).into_iter().map(row).collect_view();
-    let rows = view! { {rows} }.into_any();
-    view! {
-        <div class="own-numbers">
-            {picture}{curve}{table(caption, cells::column(each), rows)}
-        </div>
-    }
+    let table = table(caption, cells::column(each), rows.into_any());
+    view! { <div class="own-numbers">{picture}{curve}{table}</div> }
 }
 
 /// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or heads cannot be parted.

@@ -87,12 +87,9 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> RwSignal<Option<String>>
         pass.looks.track();
         // What is asked for stays in the link until it comes, or something else does.
         if room.awaited.with(Option::is_some) || room.opened.with(Option::is_none) {
-            return;
+            return pause.cancel();
         }
         pause.soon(move || {
-            if room.awaited.with_untracked(Option::is_some) {
-                return;
-            }
             let text = now(room, pass).to_text();
             if known.try_update_value(|known| known.learn(text.clone())) == Some(true) {
                 page::set_setting(SETTING, &text);

@@ -234,11 +234,6 @@ impl InspectState {
         self.report.with(|report| report.as_ref()?.cannot_run())
     }
 
-    /// Whether it is: nothing is without a report.
-    pub fn can_run(self) -> bool {
-        self.is_report(|report| report.cannot_run().is_none())
-    }
-
     /// Shows a tensor by its name.
     pub fn look_at(self, name: &str) {
         if self.select(name) {

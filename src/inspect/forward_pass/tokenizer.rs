@@ -13,10 +13,13 @@ use crate::kit::{Answers, Client, Ended, Event};
 use crate::opened::reader::TOKENIZER;
 
 impl ForwardPass {
-    /// Reads a tokenizer's file, with the program that is fetched for it.
-    pub fn take_tokenizer(self, file: File) {
+    /// Reads a tokenizer's file in the place of the last one, with the program that is fetched for it; or goes on without
+    /// one.
+    pub fn take_tokenizer(self, file: Option<File>) {
+        self.tokenizer.set_value(None);
         self.refused.set(None);
         self.given.set(None);
+        let Some(file) = file else { return };
         let name = file.name();
         let client = Client::start(TOKENIZER, move |event| {
             let Event::Ended(Ended { why, is_final, .. }) = event else { return };
@@ -56,17 +59,6 @@ impl ForwardPass {
 
     fn refuse(self, name: &str, why: &str) {
         self.refused.set(Some(format!("{name}: {why}.")));
-    }
-
-    /// Goes on without it.
-    pub fn drop_tokenizer(self) {
-        self.room.tokenizer_file.set(None);
-    }
-
-    pub(super) fn forget_tokenizer(self) {
-        self.tokenizer.set_value(None);
-        self.given.set(None);
-        self.refused.set(None);
     }
 
     /// Has the sentence parted, and runs what comes of it.
