@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::settings::method_text;
-use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{Assigned, Assignment, Report};
 use nearfar_inspect::room::by_hand::{
     Control, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
@@ -94,10 +94,8 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     let room = use_inspect().room;
     let pattern = memo(move || {
         let shown = room.shown.get();
-        room.opened.with(|opened| {
-            let line = opened.as_ref().and_then(|opened| opened.tensors.get(shown?).cloned());
-            line.map(|line| pattern_of(&line.name)).unwrap_or_default()
-        })
+        let pattern = |opened: &Opened| Some(pattern_of(&opened.tensors.get(shown?)?.name));
+        room.opened.with(|opened| opened.as_deref().and_then(pattern)).unwrap_or_default()
     });
     let typed = RwSignal::new(None::<String>);
     let now = move || typed.get().unwrap_or_else(|| pattern.get());

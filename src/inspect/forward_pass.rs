@@ -20,7 +20,7 @@ use nearfar_inspect::room::pass::{
 };
 use nearfar_inspect::room::run::Run;
 
-use super::item::Item;
+use super::files::Item;
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, f32s, follow_settings};
 use crate::opened::reader::fetch_vectors;

@@ -144,7 +144,7 @@ impl Laws {
             return hand_over(Sentence::Text(line), Vec::new());
         }
         let number = self.number();
-        self.pass.part(line, BETWEEN[1], move |parted| match parted {
+        self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| match parted.flatten() {
             Err(why) => self.study.update(|study| study.failed(number, why)),
             Ok(_) if !self.goes_on(number) => {}
             Ok((tokens, 0)) => {

@@ -8,7 +8,6 @@ mod forward_pass;
 mod forward_view;
 mod head_grid;
 mod heads;
-mod item;
 mod laws;
 mod laws_view;
 mod link;

@@ -12,6 +12,7 @@ use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened};
 use nearfar_inspect::recognise::{Assignment, Report};
+use nearfar_inspect::room::by_hand::remember;
 use nearfar_inspect::room::figures::Figures;
 use nearfar_inspect::room::file::Ended;
 use nearfar_inspect::room::files::{Became, Come, Files, HasName, Tokenizer};
@@ -19,7 +20,7 @@ pub use nearfar_inspect::room::{Busy, View};
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
-use super::item::Item;
+use super::files::Item;
 use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Answers, Client, Event};
@@ -342,7 +343,7 @@ impl InspectState {
         // The worker forgot what was wanted of the file before.
         self.forget(self.finding_id.get_value());
         if let Some(name) = self.files.with_value(|files| files.remembered().map(str::to_owned)) {
-            self.recent.set(store::remember(&name));
+            self.change_recent(|names| remember(names, &name));
         }
         self.figures.set(Figures::of(&opened.tensors));
         self.closed.set(HashSet::new());

@@ -26,20 +26,15 @@ pub fn recent() -> Vec<String> {
     read(RECENT)
 }
 
-/// Puts a name in front.
-pub fn remember(name: &str) -> Vec<String> {
-    let mut names = recent();
-    by_hand::remember(&mut names, name);
-    write(RECENT, &names);
-    names
-}
-
-/// Forgets all names.
-pub fn forget() {
-    write(RECENT, &Vec::<String>::new());
-}
-
 impl InspectState {
+    /// Changes the names of recent files.
+    pub fn change_recent(self, change: impl FnOnce(&mut Vec<String>)) {
+        let mut names = recent();
+        change(&mut names);
+        write(RECENT, &names);
+        self.recent.set(names);
+    }
+
     /// What was chosen by hand, by the architecture's fingerprint.
     pub fn assignments(self) -> Vec<(String, Assignment)> {
         self.chosen.with_value(|chosen| by_hand::with_kept(chosen, read(ASSIGNED)))

@@ -78,18 +78,9 @@ impl ForwardPass {
         });
     }
 
-    /// Has any text parted, into at most so many tokens; or says why not.
-    pub fn part(
-        self,
-        text: String,
-        most: usize,
-        then: impl Fn(Result<Parted, String>) + 'static,
-    ) {
-        self.ask_tokenizer(text, most, move |answer| then(answer.flatten()));
-    }
-
-    /// Asks the tokenizer, while there is one: what came of a text, or why there is no answer.
-    fn ask_tokenizer(
+    /// Asks the tokenizer, while there is one, to part a text into at most so many tokens: what came of it, or why there is
+    /// no answer.
+    pub fn ask_tokenizer(
         self,
         text: String,
         most: usize,

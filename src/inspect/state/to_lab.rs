@@ -8,9 +8,8 @@ use web_sys::File;
 
 use super::{Busy, InspectState};
 use crate::fetch::describe;
-use crate::inspect::files;
+use crate::inspect::files::{self, Item};
 use crate::inspect::forward_pass::{ForwardPass, Tokens};
-use crate::inspect::item::Item;
 use crate::page;
 use crate::values::to_js;
 
