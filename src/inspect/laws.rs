@@ -173,29 +173,28 @@ impl Laws {
     fn ask(self, ask: LawsAsk) {
         let number = self.number();
         self.room.ask(Ask::Laws(ask), &[], move |answer, _| match answer {
-            Answer::Laws(said) if self.goes_on(number) => self.heard(number, said),
-            Answer::Failed(failure) => {
-                self.study.update(|study| _ = study.heard(number, Err(failure.message)));
-            }
+            Answer::Laws(said) => self.heard(number, Ok(said)),
+            Answer::Failed(failure) => self.heard(number, Err(failure.message)),
             _ => {}
         });
     }
 
-    fn heard(self, number: u32, said: LawsSaid) {
-        if let LawsSaid::Added { wanted, .. } = &said
-            && !wanted.is_empty()
-        {
-            let lacking = self.pass.lacking_vectors(wanted.clone());
-            // With its words the sentence is handed over once more.
-            if !lacking.is_empty() {
-                return self.pass.hand_over_vectors(lacking, move |outcome| match outcome {
-                    Err(why) => self.study.update(|study| study.failed(number, why)),
-                    Ok(()) if self.goes_on(number) => self.go_on(),
-                    Ok(()) => {}
-                });
+    fn heard(self, number: u32, said: Result<LawsSaid, String>) {
+        let lacking = match &said {
+            Ok(LawsSaid::Added { wanted, .. }) if !wanted.is_empty() && self.goes_on(number) => {
+                self.pass.lacking_vectors(wanted.clone())
             }
+            _ => Vec::new(),
+        };
+        // With its words the sentence is handed over once more.
+        if !lacking.is_empty() {
+            return self.pass.hand_over_vectors(lacking, move |outcome| match outcome {
+                Err(why) => self.study.update(|study| study.failed(number, why)),
+                Ok(()) if self.goes_on(number) => self.go_on(),
+                Ok(()) => {}
+            });
         }
-        if self.study.try_update(|study| study.heard(number, Ok(said))) == Some(true) {
+        if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
             self.go_on();
         }
     }
