@@ -228,7 +228,9 @@ fn Knobs() -> impl IntoView {
     // A head without w and v of its own begins where every coefficient is 1.
     let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
-    let slider = move |label: &'static str, hint: &'static str, of: fn(&mut (f64, f64)) -> &mut f64| {
+    let slider = move |label: &'static str,
+                       hint: &'static str,
+                       of: fn(&mut (f64, f64)) -> &mut f64| {
         let set = move |number: f64| {
             let mut moved = now.get_untracked();
             *of(&mut moved) = number;

@@ -73,7 +73,10 @@ fn MeasuredSection() -> impl IntoView {
         let name = texts::inspect::measured_name();
         Some(tinted_grid(name, by, now.ends(), (colours, Scale::sequential_of), says))
     };
-    let no_run = move || match room.cannot_run().or_else(|| pass.going.with(|going| going.problem.clone())) {
+    let no_run = move || match room
+        .cannot_run()
+        .or_else(|| pass.going.with(|going| going.problem.clone()))
+    {
         Some(why) => texts::inspect::measured_cannot(why),
         None if pass.run.with(Run::is_there) => String::new(),
         None => texts::inspect::measured_running().to_owned(),

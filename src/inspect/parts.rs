@@ -24,7 +24,9 @@ pub fn select(
     chosen: Signal<Option<usize>>,
     choose: impl Fn(Option<usize>) + 'static,
 ) -> AnyView {
-    let none = none.map(|says| view! { <option value="" selected=move || chosen.get().is_none()>{says}</option> });
+    let none = none.map(
+        |says| view! { <option value="" selected=move || chosen.get().is_none()>{says}</option> },
+    );
     let option = |(place, says): (usize, String)| {
         view! { <option value=place.to_string() selected=move || chosen.get() == Some(place)>{says}</option> }
     };

@@ -9,7 +9,8 @@ use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
 use nearfar_inspect::room::figures::{Figures, is_said};
 use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::table::{
-    COLUMNS, Column, Pressed, ROW, count_text, in_range, pressed, rows_that_exist, scrolled_to, toggle, wanted,
+    COLUMNS, Column, Pressed, ROW, count_text, in_range, pressed, rows_that_exist, scrolled_to,
+    toggle, wanted,
 };
 
 use super::state::InspectState;

@@ -4,9 +4,7 @@ use nearfar::attention::{Adjustment, Mapping};
 use nearfar_inspect::recognise::{
     Assigned, Assignment, Obstacle, Question, Report, Role, recognise,
 };
-use nearfar_inspect::room::by_hand::{
-    Numbers, chosen_for, keep, pattern_of, remember, with_kept,
-};
+use nearfar_inspect::room::by_hand::{Numbers, chosen_for, keep, pattern_of, remember, with_kept};
 
 use crate::recognise::sample;
 

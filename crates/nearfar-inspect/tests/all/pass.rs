@@ -360,10 +360,7 @@ fn the_lab_is_told_of_the_shown_layer_and_of_those_elsewhere() {
     let rescale = seen.rescale();
     assert_eq!(rescale.method, method_text(OTHER));
     let heads = rescale.heads.iter().map(|of| (of.layer, of.head, of.w, of.v));
-    assert_eq!(
-        heads.collect::<Vec<_>>(),
-        [(0, 1, 0.5, 1.0), (1, 0, -1.0, 0.25), (1, 2, 3.0, 0.0)]
-    );
+    assert_eq!(heads.collect::<Vec<_>>(), [(0, 1, 0.5, 1.0), (1, 0, -1.0, 0.25), (1, 2, 3.0, 0.0)]);
     assert_eq!(Seen { laid: Laid::new(), ..seen }.for_lab(), []);
 }
 

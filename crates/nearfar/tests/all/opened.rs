@@ -897,7 +897,8 @@ fn an_own_checkpoint_is_named_by_its_file_and_shown_as_it_was_trained() {
 fn files_are_told_apart_by_their_size_and_by_both_ends() {
     let of = stamp(9.0, b"begins", b"ends");
     assert_eq!(of, stamp(9.0, b"begins", b"ends"));
-    let others = [stamp(8.0, b"begins", b"ends"), stamp(9.0, b"b", b"ends"), stamp(9.0, b"begins", b"e")];
+    let others =
+        [stamp(8.0, b"begins", b"ends"), stamp(9.0, b"b", b"ends"), stamp(9.0, b"begins", b"e")];
     assert!(others.iter().all(|other| *other != of));
 }
 
