@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
-use nearfar::opened::{OF_PAGE, Showing};
+use nearfar::opened::{Showing, of_page_behind};
 use nearfar::settings::ModelChoice;
 use nearfar_inspect::room::lent::NotShown;
 
@@ -29,13 +29,9 @@ pub fn retry(store: Store) {
     choices.into_iter().for_each(|choice| load(store, choice));
 }
 
-/// The address of the model of the page by another method behind a place among the models from files, where one is:
-/// it is named in the settings as files are.
+/// The address of the model of the page behind a place among the models from files, where one is.
 fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
-    store.settings_now(|settings| {
-        let name = settings.file_of(choice);
-        OF_PAGE.iter().map(|(address, _)| *address).find(|address| *address == name)
-    })
+    store.settings_now(|settings| of_page_behind(settings, choice))
 }
 
 /// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.
@@ -113,8 +109,11 @@ pub async fn take(
     progress: impl FnMut(&[u8]),
 ) {
     store.loading.update(|loading| loading.models.push(choice));
-    let outcome = bytes_of(request, progress).await;
-    has_come(store, choice, outcome.and_then(|bytes| insert(store, choice, &bytes)));
+    let insert = |bytes: Vec<u8>| {
+        let trained = Trained::read(&bytes).map_err(|error| error.to_string())?;
+        insert_trained(store, choice, trained)
+    };
+    has_come(store, choice, bytes_of(request, progress).await.and_then(insert));
 }
 
 /// Shows Fig. 8, once the model is there whose heads it chooses.
@@ -138,10 +137,6 @@ pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Re
     store.adopt();
     store.tokens_changed();
     outcome.map_err(|why| why.to_string())
-}
-
-fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String> {
-    insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
 /// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without

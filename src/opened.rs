@@ -5,7 +5,6 @@ pub mod reader;
 pub mod rooms;
 
 use std::cell::RefCell;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ use nearfar::lab::{Lab, Panel};
 pub use nearfar::opened::Status;
 use nearfar::opened::message::PROTOCOL;
 use nearfar::opened::{
-    Asked, LayerAnswer, OpenedModel, Openings, Shelf, Showing, Stamp, Wanted, When,
+    Asked, LayerAnswer, OpenedModel, Openings, Shelf, Showing, Stamp, Wanted, When, stamp,
 };
 use nearfar::settings::{FILES, ModelChoice, Settings};
 use nearfar_inspect::kinds::is_companion;
@@ -158,27 +157,38 @@ pub async fn open(
     files: Vec<File>,
     showing: Showing,
 ) -> Result<ModelChoice, NotShown> {
+    let Some(first) = files.first() else {
+        return Err(texts::page::file_none().to_owned().into());
+    };
+    // What is wrong is wrong with the model, of which its companions say nothing.
+    let model = files.iter().find(|file| !is_companion(&file.name()));
+    let name = model.unwrap_or(first).name();
+    let opened = open_named(store, &files, (model, &name), showing).await;
+    opened.map_err(|why| if model.is_some() { why.of_file(&name) } else { why })
+}
+
+/// Opens files, of which one may be a model, that are called so.
+async fn open_named(
+    store: Store,
+    files: &[File],
+    (model, name): (Option<&File>, &str),
+    showing: Showing,
+) -> Result<ModelChoice, NotShown> {
     let begin = |held: &mut Held| held.openings.begin();
     let opening = store.opened.try_update_value(begin).unwrap_or_default();
     let come = move || {
         let come = |held: &mut Held| held.openings.come(opening, showing);
         store.opened.try_update_value(come).unwrap_or(showing)
     };
-    let Some(first) = files.first() else {
-        return Err(texts::page::file_none().to_owned().into());
-    };
-    // What is wrong is wrong with the model, of which its companions say nothing.
-    let file = files.iter().find(|file| !is_companion(&file.name()));
-    let name = file.unwrap_or(first).name();
-    let named = |why: NotShown| if file.is_some() { why.of_file(&name) } else { why };
     let mut rest = None;
-    if files.len() == 1 && checkpoint::is_own(&start_of(first).await) {
-        let bytes = bytes_in(first).await?.to_vec();
-        let trained = Trained::read(&bytes).map_err(|why| named(why.to_string().into()))?;
-        rooms::hold(store, first);
+    if let [file] = files
+        && checkpoint::is_own(&start_of(file).await)
+    {
+        let trained = Trained::read(&bytes_in(file).await?.to_vec());
+        let trained = trained.map_err(|why| why.to_string())?;
+        rooms::hold(store, file);
         if trained.is_of_lab() {
-            let opened = models::open(store, &name, trained, !come().elsewhere);
-            opened.map_err(|why| named(why.into()))?;
+            models::open(store, name, trained, !come().elsewhere)?;
             store.said.set(Status::default());
             return Ok(ModelChoice::Opened);
         }
@@ -186,18 +196,17 @@ pub async fn open(
     }
     // What was refused before stays so, and is said again, where nothing else is shown.
     let problem = store.said.with_untracked(|said| said.problem.clone());
-    store.said.set(Status { busy: Some(texts::page::file_opening(&name)), problem: None });
-    let with = joined(store, &files).await;
+    store.said.set(Status { busy: Some(texts::page::file_opening(name)), problem: None });
+    let with = joined(store, files).await;
     let waiting = store.opened.with_value(|held| Rc::clone(&held.waiting));
-    let opened = reader::open(&files, with.and_then(|of| model_of(store, of)), &waiting).await;
+    let opened = reader::open(files, with.and_then(|of| model_of(store, of)), &waiting).await;
     store.said.set(Status { busy: None, problem });
-    let (model, facts) = opened.map_err(named)?;
-    let stamp = match file {
-        Some(file) => Some(stamp_of(file).await),
+    let opened = opened?;
+    let stamp = match model {
+        Some(model) => Some(stamp_of(model).await),
         None => None,
     };
-    let shown = show(store, (model, facts), (stamp, with), come());
-    let choice = shown.map_err(|why| named(why.into()))?;
+    let choice = show(store, opened, (stamp, with), come())?;
     store.said.set(Status::default());
     if let Some(rest) = rest {
         store.change_lab(|lab| lab.insert_rest(choice, rest));
@@ -231,10 +240,7 @@ async fn part_of(file: &File, from: f64) -> Vec<u8> {
 
 async fn stamp_of(file: &File) -> Stamp {
     let end = (file.size() - checkpoint::START as f64).max(0.0);
-    let mut hasher = DefaultHasher::new();
-    start_of(file).await.hash(&mut hasher);
-    part_of(file, end).await.hash(&mut hasher);
-    (file.size().to_bits(), hasher.finish())
+    stamp(file.size(), &start_of(file).await, &part_of(file, end).await)
 }
 
 /// Shows a model: of a file with a `stamp`, or of companions that `joined` one, see [`Shelf::is_same`].
@@ -292,10 +298,9 @@ pub fn open_and_tell(store: Store, files: Vec<File>) {
 
 /// Shows models of the page where files are missing.
 pub fn go_on_without(store: Store) {
-    let missing: Vec<ModelChoice> =
-        FILES.into_iter().filter(|&choice| store.lab_now(|lab| !lab.has_model(choice))).collect();
     for panel in Panel::BOTH {
-        if missing.contains(&store.settings_now(|settings| panel.model(settings))) {
+        let choice = store.settings_now(|settings| panel.model(settings));
+        if FILES.contains(&choice) && !store.lab_now(|lab| lab.has_model(choice)) {
             models::choose(store, panel, ModelChoice::default());
         }
     }

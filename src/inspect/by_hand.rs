@@ -6,15 +6,15 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::settings::method_text;
-use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{Assigned, Assignment, Report};
 use nearfar_inspect::room::by_hand::{
     Control, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
 };
 
-use super::parts::Select;
+use super::parts::select;
 use super::state::InspectState;
-use super::{store, use_room};
+use super::use_inspect;
 use crate::controls::NumberField;
 use crate::lab::DistanceControls;
 use crate::reactive::memo;
@@ -22,8 +22,8 @@ use crate::reactive::memo;
 /// The controls, open where something is asked for or was chosen.
 #[component]
 pub fn ByHand(report: Arc<Report>) -> impl IntoView {
-    let room = use_room();
-    let chosen = store::assignment(&report.fingerprint);
+    let room = use_inspect().room;
+    let chosen = room.assignment(&report.fingerprint);
     let any = chosen != Assignment::default();
     let asks = report.asks_anything();
     let of_heads = report.distance_aware().then(|| view! { <Trained report=report.clone() /> });
@@ -56,8 +56,8 @@ fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
             }
             Control::Choice { options, chosen, found, set } => {
                 let (none, chosen) = (Some(found), Signal::stored(chosen));
-                Select { class: "field", label: name, name: Some(says), none, options, chosen }
-                    .view(move |place| choose(room, |all| set(all, place)))
+                let change = move |place| choose(room, |all| set(all, place));
+                select(("field", name, Some(says)), none, options, chosen, change)
             }
         }
     };
@@ -68,7 +68,7 @@ fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
 /// By which mapping and adjustment heads with w and v were trained.
 #[component]
 fn Trained(report: Arc<Report>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let (mapping, adjustment) = report.first_coefficients();
     let method = RwSignal::new(Method::DistanceAware { mapping, adjustment });
     let trained = move |_| {
@@ -91,13 +91,11 @@ fn Trained(report: Arc<Report>) -> impl IntoView {
 /// Roles of tensors.
 #[component]
 fn Roles(given: Vec<Assigned>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let pattern = memo(move || {
         let shown = room.shown.get();
-        room.opened.with(|opened| {
-            let line = opened.as_ref().and_then(|opened| opened.tensors.get(shown?).cloned());
-            line.map(|line| pattern_of(&line.name)).unwrap_or_default()
-        })
+        let pattern = |opened: &Opened| Some(pattern_of(&opened.tensors.get(shown?)?.name));
+        room.opened.with(|opened| opened.as_deref().and_then(pattern)).unwrap_or_default()
     });
     let typed = RwSignal::new(None::<String>);
     let now = move || typed.get().unwrap_or_else(|| pattern.get());
@@ -120,15 +118,8 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     });
     let menu = |label, none: Option<&str>, options, chosen: RwSignal<Option<usize>>| {
         let none = none.map(str::to_owned);
-        let select = Select {
-            class: "field",
-            label,
-            name: None,
-            none,
-            options,
-            chosen: Signal::stored(None),
-        };
-        select.view(move |place| chosen.set(place))
+        let set = move |place| chosen.set(place);
+        select(("field", label, None), none, options, Signal::stored(None), set)
     };
     let others = Some(texts::inspect::roles_lies_others());
     view! {
@@ -148,9 +139,9 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
 /// Changes what is chosen for the architecture of the open file, and has it recognised anew.
 fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
     let Some(report) = room.report.get_untracked() else { return };
-    let mut assignment = store::assignment(&report.fingerprint);
+    let mut assignment = room.assignment(&report.fingerprint);
     change(&mut assignment);
-    store::assign(&report.fingerprint, &assignment);
+    room.assign(report.fingerprint.clone(), assignment.clone());
     room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
         Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
         Answer::Failed(failure) => room.problem.set(Some(failure)),

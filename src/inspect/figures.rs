@@ -11,6 +11,9 @@ use nearfar_inspect::statistics::Statistics;
 use super::state::{Busy, InspectState};
 use crate::reactive::effect;
 
+/// Figures that were found are told of so often.
+const OFTEN: Duration = Duration::from_millis(30);
+
 impl InspectState {
     /// The figures of these tensors are wanted next, and no others.
     pub fn want(self, places: &[usize]) {
@@ -83,21 +86,17 @@ impl InspectState {
         self.figures.update_untracked(|figures| figures.keep(place, statistics));
     }
 
-    /// Figures come by the hundred: once a frame is soon enough.
+    /// Figures come by the hundred: so often is soon enough. A hidden page has timers, but no frames.
     fn tell(self) {
-        if self.are_due.get_value() {
-            return;
-        }
-        self.are_due.set_value(true);
-        let tell = move || {
-            self.are_due.set_value(false);
-            self.figures.notify();
-        };
-        // A hidden page has no frames.
-        if document().hidden() {
-            set_timeout(tell, Duration::from_millis(50));
-        } else {
-            request_animation_frame(tell);
+        if !self.are_due.get_value() {
+            self.are_due.set_value(true);
+            set_timeout(
+                move || {
+                    self.are_due.set_value(false);
+                    self.figures.notify();
+                },
+                OFTEN,
+            );
         }
     }
 

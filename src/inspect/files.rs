@@ -5,25 +5,26 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::Failure;
-use nearfar_inspect::remote::{self, Answered, RemoteError};
+use nearfar_inspect::remote::{self, Answered, Remote, RemoteError};
 use nearfar_inspect::room::file::{EXAMPLES, Recent, sentence};
+use nearfar_inspect::room::files::HasName;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
 
-use super::item::Item;
 use super::state::{Busy, InspectState};
-use super::{store, use_room};
+use super::use_inspect;
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
 use crate::reactive::{flag, text};
 use crate::rich::rich_with;
 use crate::room;
+use crate::values::object;
 
 /// The drop zone, the link field, examples, recent names.
 #[component]
 pub fn Files() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let input = NodeRef::<html::Input>::new();
     let over = RwSignal::new(false);
     let link = RwSignal::new(String::new());
@@ -61,15 +62,11 @@ pub fn Files() -> impl IntoView {
                 view! { <li><button type="button" class="small" title=title on:click=open>{label}</button></li> }
             });
             let each = each.collect_view();
-            let forget = move |_| {
-                store::forget();
-                room.recent.set(Vec::new());
-            };
             view! {
                 <div class="inspect-source">
                     <span class="source-name" id="inspect-recent">{texts::inspect::recent()}</span>
                     <ul aria-labelledby="inspect-recent">{each}</ul>
-                    <button type="button" class="link small-print" title=texts::inspect::recent_forget_title() on:click=forget>{texts::inspect::recent_forget()}</button>
+                    <button type="button" class="link small-print" title=texts::inspect::recent_forget_title() on:click=move |_| room.change_recent(Vec::clear)>{texts::inspect::recent_forget()}</button>
                 </div>
             }
         })
@@ -113,7 +110,7 @@ pub fn Files() -> impl IntoView {
 /// What is being done, what was ended, what could not be done.
 #[component]
 pub fn State() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let busy = move || {
         let Busy { what, share } = room.busy.get()?;
         Some(view! {
@@ -219,10 +216,8 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     if is_companion(&name) {
         return whole(&url, &name).await.map(Item::fetched);
     }
-    let headers = web_sys::Headers::new().map_err(describe)?;
-    headers.append("Range", remote::FIRST).map_err(describe)?;
     let asked = web_sys::RequestInit::new();
-    asked.set_headers(&headers);
+    asked.set_headers(&object([("Range", remote::FIRST.into())]));
     let response = window().fetch_with_str_and_init(&url, &asked);
     let response: Response = JsFuture::from(response).await.map_err(describe)?.unchecked_into();
     let header = |name| response.headers().get(name).ok().flatten();
@@ -271,5 +266,51 @@ async fn whole(url: &str, name: &str) -> Result<File, String> {
     match response.ok() {
         true => as_file(&response, name).await,
         false => Err(texts::inspect::server_refused(response.status())),
+    }
+}
+
+/// What the reader is handed, as a part of a message: a file of the user's, one of the site that was fetched whole, or
+/// one of the site that is read in parts where it lies.
+#[derive(Clone)]
+pub struct Item {
+    name: String,
+    part: JsValue,
+    /// What is to be said of a file of the site.
+    pub says: Option<&'static str>,
+}
+
+impl Item {
+    /// A file of the user's.
+    pub fn given(file: File) -> Item {
+        Item { name: file.name(), part: file.into(), says: None }
+    }
+
+    /// A file of the site that was fetched whole.
+    pub fn fetched(file: File) -> Item {
+        Item { says: Some(texts::inspect::came_whole()), ..Item::given(file) }
+    }
+
+    /// A file of the site that hands out parts.
+    pub fn linked(file: &Remote) -> Result<Item, String> {
+        let text = serde_json::to_string(file).map_err(|error| error.to_string())?;
+        let says = Some(texts::inspect::came_in_parts());
+        Ok(Item { name: file.name.clone(), part: text.into(), says })
+    }
+
+    /// The file itself; `None` where it is read in parts.
+    pub fn file(&self) -> Option<File> {
+        self.part.dyn_ref().cloned()
+    }
+}
+
+impl HasName for Item {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+}
+
+impl AsRef<JsValue> for Item {
+    fn as_ref(&self) -> &JsValue {
+        &self.part
     }
 }

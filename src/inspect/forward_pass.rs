@@ -9,17 +9,18 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::Mapping;
-use nearfar::settings::{Room, method_text};
+use nearfar::settings::Room;
 use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::{Looked, Named};
-use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Ran, Rescale, Sentence, Which};
+use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::recognise::Report;
 use nearfar_inspect::room::pass::{
-    Given, Laid, Lay, Laying, Looks, Parts, Seen, labels_of_ids, read_ids,
+    Given, Going, Laid, Lay, Laying, Looks, Parts, Seen, labels_of_ids, read_ids,
 };
 use nearfar_inspect::room::run::Run;
 
-use super::item::Item;
+use super::files::Item;
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, f32s, follow_settings};
 use crate::opened::reader::fetch_vectors;
@@ -52,16 +53,12 @@ pub struct ForwardPass {
     pub given: RwSignal<Option<Given>>,
     /// What was wrong with it.
     pub refused: RwSignal<Option<String>>,
-    /// What should be known of the tokens: how many were cut.
-    pub remark: RwSignal<String>,
+    /// How the sentence goes that is to be run.
+    pub going: RwSignal<Going>,
     /// The run, with what is laid over it.
     pub run: RwSignal<Run>,
-    /// What is being done.
-    pub busy: RwSignal<Option<Busy>>,
-    /// Why there is nothing to see.
-    pub problem: RwSignal<Option<String>>,
-    /// The head that is looked at, and what is laid over heads.
-    pub seen: RwSignal<Seen>,
+    /// The head that is looked at, what is laid over heads, and what of both a link waits for.
+    pub looks: RwSignal<Looks>,
     /// The head.
     pub place: Memo<Place>,
     /// w and v that are laid over heads.
@@ -76,10 +73,7 @@ pub struct ForwardPass {
     pub cursor: RwSignal<Option<(usize, usize)>>,
     /// w and v that the file holds.
     pub learned: RwSignal<Arc<Vec<LayerHeads>>>,
-    /// What a link looks at, and what is looked at without one.
-    looks: StoredValue<Looks>,
     pause: Debounce,
-    runs: StoredValue<u32>,
     laying: StoredValue<Laying>,
     parts: StoredValue<Parts>,
     tokenizer: StoredValue<Option<Client>, LocalStorage>,
@@ -88,8 +82,7 @@ pub struct ForwardPass {
 impl ForwardPass {
     /// Nothing run yet.
     pub fn new(room: InspectState) -> ForwardPass {
-        let mut looks = Looks::default();
-        let seen = RwSignal::new(looks.begin(None));
+        let looks = RwSignal::new(Looks::default());
         let pass = ForwardPass {
             room,
             sentence: RwSignal::new(page::setting("sentence")),
@@ -97,21 +90,17 @@ impl ForwardPass {
             ids: RwSignal::new(FIRST_IDS.to_owned()),
             given: RwSignal::default(),
             refused: RwSignal::default(),
-            remark: RwSignal::default(),
+            going: RwSignal::default(),
             run: RwSignal::default(),
-            busy: RwSignal::default(),
-            problem: RwSignal::default(),
-            seen,
-            place: memo(move || seen.with(|seen| seen.place)),
-            laid: memo(move || seen.with(|seen| seen.laid.clone())),
-            method: memo(move || seen.with(|seen| seen.method)),
+            looks,
+            place: memo(move || looks.with(|looks| looks.seen.place)),
+            laid: memo(move || looks.with(|looks| looks.seen.laid.clone())),
+            method: memo(move || looks.with(|looks| looks.seen.method)),
             which: RwSignal::new(Which::Before),
             map: RwSignal::default(),
             cursor: RwSignal::default(),
             learned: RwSignal::default(),
-            looks: StoredValue::new(looks),
             pause: Debounce::new(PAUSE),
-            runs: StoredValue::default(),
             laying: StoredValue::default(),
             parts: StoredValue::default(),
             tokenizer: StoredValue::default(),
@@ -130,18 +119,8 @@ impl ForwardPass {
         });
         let room = self.room;
         effect(move || {
-            let has_report = room.report.with(Option::is_some);
-            self.forget();
-            let seen = room.report.with_untracked(|report| {
-                self.looks.try_update_value(|looks| looks.begin(report.as_deref()))
-            });
-            seen.into_iter().for_each(|seen| self.see(seen));
-            if has_report {
-                untrack(|| {
-                    let is_chosen = self.look_as_wanted();
-                    self.ask_heads(is_chosen);
-                });
-            }
+            let report = room.report.get();
+            untrack(|| self.begin(report.as_deref()));
         });
         // A new worker has no vectors and ran nothing.
         effect(move || {
@@ -149,13 +128,13 @@ impl ForwardPass {
             self.parts.set_value(Parts::default());
             self.laying.set_value(Laying::default());
         });
+        // One that ended answers nothing that it was asked.
         effect(move || {
-            let file = room.tokenizer_file.get();
-            untrack(|| match file {
-                Some(file) => self.take_tokenizer(file),
-                None => self.forget_tokenizer(),
-            });
+            if !room.has_worker() {
+                self.going.update(|going| going.over(None));
+            }
         });
+        effect(move || self.take_tokenizer(room.tokenizer_file.get()));
         effect(move || {
             let is_open = room.opened.with(Option::is_some);
             let wanted = is_open && matches!(room.view(), View::Heads | View::Run);
@@ -169,12 +148,7 @@ impl ForwardPass {
                 self.pause.soon(move || untrack(|| self.run()));
             }
         });
-        effect(move || {
-            self.place.track();
-            self.which.track();
-            self.run.track();
-            untrack(|| self.ask_map());
-        });
+        effect(move || self.ask_map());
         effect(move || {
             self.laid.track();
             self.method.track();
@@ -182,14 +156,19 @@ impl ForwardPass {
         });
     }
 
-    fn forget(self) {
+    /// Another model is open, or is recognised anew.
+    fn begin(self, report: Option<&Report>) {
         self.run.set(Run::default());
         self.map.set(None);
-        self.problem.set(None);
-        self.busy.set(None);
+        self.going.update(|going| going.over(None));
         self.cursor.set(None);
         self.which.set(Which::Before);
         self.learned.set(Arc::default());
+        let file = self.room.named();
+        let is_chosen = self.looks.try_update(|looks| looks.begin(report, &file));
+        if let Some(is_chosen) = is_chosen.filter(|_| report.is_some()) {
+            self.ask_heads(is_chosen);
+        }
     }
 
     /// Where the tokens of the open model come from.
@@ -221,49 +200,29 @@ impl ForwardPass {
             let head = nearest(&layers);
             self.learned.set(Arc::new(layers));
             if self.room.uses_learned() {
-                let shown = self.place.get_untracked();
-                let stands = |looks: &mut Looks| looks.stands_first(head, shown, is_chosen);
-                if let Some(next) = self.looks.try_update_value(stands) {
-                    self.choose(next);
-                }
+                self.looks.update(|looks| looks.stands_first(head, is_chosen));
             }
         });
     }
 
     // What is looked at.
 
+    /// Looks at something else, or lays something else over heads.
+    pub fn see(self, change: impl FnOnce(&mut Seen)) {
+        self.looks.update(|looks| change(&mut looks.seen));
+    }
+
     /// Looks at a head.
     pub fn choose(self, place: Place) {
-        self.seen.update(|seen| seen.place = place);
+        self.see(|seen| seen.place = place);
     }
 
     /// Looks at a file as a link says: at once where it `is_open`, else once it is.
     pub fn look(self, file: Named, looked: Looked, is_open: bool) {
-        let look = |looks: &mut Looks| looks.look(file, looked, is_open);
-        if let Some(seen) = self.looks.try_update_value(look).flatten() {
-            self.see(seen);
-        }
-    }
-
-    /// Does so with the file that was opened; whether a head was chosen.
-    fn look_as_wanted(self) -> bool {
-        let file = self.room.named();
-        let can_run = untrack(|| self.room.can_run());
-        let opened = self.looks.try_update_value(|looks| looks.opened(&file, can_run)).flatten();
-        opened.is_some_and(|(seen, is_chosen)| {
-            self.see(seen);
-            is_chosen
-        })
-    }
-
-    fn see(self, mut seen: Seen) {
-        self.run.with_untracked(|run| run.keep_within(&mut seen));
-        self.seen.set(seen);
-    }
-
-    /// What a link to this `file` says of what is looked at, and laid over.
-    pub fn looked(self, file: &Named) -> Looked {
-        self.looks.with_value(|looks| looks.looked(file, self.seen.get_untracked()))
+        self.looks.update(|looks| {
+            looks.look(file, looked, is_open);
+            self.run.with_untracked(|run| run.keep_within(&mut looks.seen));
+        });
     }
 
     /// w and v of a head now: laid over, else its own.
@@ -286,10 +245,10 @@ impl ForwardPass {
     // Runs.
 
     fn run(self) {
-        if !self.room.can_run() {
+        if !self.room.is_report(|report| report.cannot_run().is_none()) {
             return;
         }
-        self.remark.set(String::new());
+        self.going.update(|going| going.parted(0, 0));
         let typed = self.typed().get_untracked();
         match self.tokens() {
             Tokens::Words => match self.lacking_vectors(Vec::new()) {
@@ -310,8 +269,13 @@ impl ForwardPass {
     fn fetch_vectors(self, names: Vec<String>) {
         self.hand_over_vectors(names, move |outcome| match outcome {
             Ok(()) => self.run(),
-            Err(message) => self.problem.set(Some(message)),
+            Err(message) => self.tell(message),
         });
+    }
+
+    /// Says what went wrong beside the run.
+    fn tell(self, why: String) {
+        self.going.update(|going| going.problem = Some(why));
     }
 
     /// Parts of the table of words that the worker has not, of these or those that every text needs.
@@ -323,19 +287,16 @@ impl ForwardPass {
     pub fn hand_over_vectors(
         self,
         names: Vec<String>,
-        then: impl FnOnce(Result<(), String>) + 'static,
+        then: impl Fn(Result<(), String>) + 'static,
     ) {
         self.parts.update_value(|parts| parts.fetch(&names));
         wasm_bindgen_futures::spawn_local(async move {
             let files = fetch_vectors(&names).await;
-            let mut then = Some(then);
-            let mut over = move |outcome: Result<(), String>| {
+            let over = move |outcome: Result<(), String>| {
                 if outcome.is_err() {
                     self.parts.update_value(|parts| parts.lost(&names));
                 }
-                if let Some(then) = then.take() {
-                    then(outcome);
-                }
+                then(outcome);
             };
             let files: Vec<Item> = match files {
                 Ok(files) => files.into_iter().map(Item::fetched).collect(),
@@ -350,24 +311,19 @@ impl ForwardPass {
     }
 
     fn send(self, sentence: Sentence, labels: Vec<String>) {
-        let number = self.runs.get_value() + 1;
-        self.runs.set_value(number);
-        self.busy.set(Some(Busy::with(texts::inspect::running())));
+        let number = self.going.try_update(Going::begin);
         let causal = self.causal.get_untracked();
         self.room.ask(Ask::Run { sentence, causal }, &[], move |answer, bytes| {
             // Only the last sentence counts.
-            if self.runs.try_get_value() != Some(number) {
+            if self.going.try_with_untracked(Going::number) != number {
                 return;
             }
             match answer {
                 Answer::Progress { what, share } => {
-                    self.busy.set(Some(Busy { what, share: Some(share) }));
+                    self.going.update(|going| going.busy = Some(Busy { what, share: Some(share) }));
                 }
                 Answer::Ran(ran) => self.show(*ran, labels.clone(), &bytes, causal),
-                Answer::Failed(failure) => {
-                    self.busy.set(None);
-                    self.fail(failure.message);
-                }
+                Answer::Failed(failure) => self.fail(failure.message),
                 _ => {}
             }
         });
@@ -376,7 +332,7 @@ impl ForwardPass {
     /// There is no run, and why.
     fn fail(self, why: String) {
         self.run.set(Run::default());
-        self.problem.set(Some(why));
+        self.going.update(|going| going.over(Some(why)));
     }
 
     fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array], causal: bool) {
@@ -384,24 +340,23 @@ impl ForwardPass {
         if !wanted.is_empty() {
             self.fetch_vectors(wanted);
         }
-        self.busy.set(None);
-        self.problem.set(None);
+        self.going.update(|going| going.over(None));
         let run = Run::new(ran, labels, f32s(bytes.first()), causal);
         // The same tokens under another mask: the cell that is read stays.
         if self.run.with_untracked(|known| known.labels() != run.labels()) {
             self.cursor.set(None);
         }
         // What of a link the model has not is shown no longer.
-        self.seen.update(|seen| run.keep_within(seen));
+        self.see(|seen| run.keep_within(seen));
         self.run.set(run);
         self.lay();
     }
 
     /// Lays w and v over the heads. One request at a time: what moves meanwhile waits for the next.
     fn lay(self) {
-        let laid = self.laid.get_untracked();
         let has_run = self.run.with_untracked(Run::is_there);
-        match self.laying.try_update_value(|laying| laying.moved(has_run, !laid.is_empty())) {
+        let is_any_laid = move || !self.laid.with_untracked(Laid::is_empty);
+        match self.laying.try_update_value(|laying| laying.moved(has_run, is_any_laid())) {
             Some(Lay::Ask) => {}
             Some(Lay::TakeAway) => {
                 self.run.update(Run::take_away);
@@ -412,9 +367,7 @@ impl ForwardPass {
             }
             Some(Lay::Nothing) | None => return,
         }
-        let heads = laid.iter().map(|(&(layer, head), &(w, v))| HeadRescale { layer, head, w, v });
-        let rescale =
-            Rescale { method: method_text(self.method.get_untracked()), heads: heads.collect() };
+        let rescale = self.looks.with_untracked(|looks| looks.seen.rescale());
         self.room.ask(Ask::Rescale(rescale), &[], move |answer, bytes| {
             match answer {
                 Answer::Rescaled(rescaled) => {
@@ -424,19 +377,19 @@ impl ForwardPass {
                     }
                     self.run.update(|run| run.lay(*rescaled, f32s(bytes.first())));
                 }
-                Answer::Failed(failure) => self.problem.set(Some(failure.message)),
+                Answer::Failed(failure) => self.tell(failure.message),
                 _ => {}
             }
-            let is_any_laid = !self.laid.with_untracked(Laid::is_empty);
-            if self.laying.try_update_value(|laying| laying.answered(is_any_laid)) == Some(true) {
+            if self.laying.try_update_value(|laying| laying.answered(is_any_laid())) == Some(true) {
                 self.lay();
             }
         });
     }
 
+    /// Asks for the weights of the head that is looked at, as an effect.
     fn ask_map(self) {
-        let Some(tokens) = self.run.with_untracked(|run| Some(run.ran()?.count)) else { return };
-        let ((layer, head), which) = (self.place.get_untracked(), self.which.get_untracked());
+        let Some(tokens) = self.run.with(|run| Some(run.ran()?.count)) else { return };
+        let ((layer, head), which) = (self.place.get(), self.which.get());
         self.room.ask(Ask::Map { layer, head, which }, &[], move |answer, bytes| {
             if let Answer::Map { layer, head, which } = answer {
                 let weights = f32s(bytes.first());

@@ -9,6 +9,7 @@ use nearfar::picture::format_exact;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::protocol::forward::{THUMBNAIL, Which};
+use nearfar_inspect::recognise::Assumption;
 use nearfar_inspect::room::grid::{Reach, head_name, in_order};
 use nearfar_inspect::room::run::Run;
 use texts::aloud;
@@ -17,15 +18,15 @@ use super::forward_pass::{Place, Tokens};
 use super::head_grid::HeadGrid;
 use super::parts::trouble;
 use super::summary::Departures;
-use super::{use_forward_pass, use_room};
+use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
-use crate::controls::{Menu, Slider};
+use crate::controls::{Menu, Slider, Toggle};
 use crate::export::saving;
 use crate::lab::DistanceControls;
 use crate::matrix::{
     Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
 };
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, mark, memo, text};
 use crate::rich::rich;
 
 /// The line that says why v does nothing.
@@ -34,8 +35,7 @@ const V_OFF: &str = "run-knobs-v-off";
 /// The tab.
 #[component]
 pub fn RunView() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let cannot = memo(move || room.cannot_run());
     let has_run = memo(move || pass.run.with(Run::is_there));
     view! {
@@ -61,18 +61,14 @@ pub fn RunView() -> impl IntoView {
 /// is known and usual.
 #[component]
 fn Assumed() -> impl IntoView {
-    let room = use_room();
-    let content = move || {
+    let room = use_inspect().room;
+    move || {
         let report = room.report.get()?;
         let assumed = (!report.assumptions.is_empty()).then(|| {
-            let each = report
-                .assumptions
-                .iter()
-                .map(|assumed| {
-                    let (what, value) = (assumed.what.clone(), assumed.value.clone());
-                    view! { <li title=assumed.why.clone()><span class="assumed-what">{what}</span>": "<b>{value}</b></li> }
-                })
-                .collect_view();
+            let one = |Assumption { what, value, why, .. }| {
+                view! { <li title=why><span class="assumed-what">{what}</span>": "<b>{value}</b></li> }
+            };
+            let each = report.assumptions.iter().cloned().map(one).collect_view();
             view! {
                 <section class="panel run-assumed" aria-label=texts::common::assumed()>
                     <p>{rich(texts::inspect::assumed_about())}</p>
@@ -81,20 +77,20 @@ fn Assumed() -> impl IntoView {
             }
         });
         Some(view! { <Departures report=report />{assumed} })
-    };
-    view! { {content} }
+    }
 }
 
 /// The sentence, what its tokens are, and how the run went.
 #[component]
 fn Sentence() -> impl IntoView {
-    let pass = use_forward_pass();
+    let Inspect { room, pass, .. } = use_inspect();
     let source = memo(move || pass.tokens());
     let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
     let state = move || {
-        let busy = pass.busy.get().map(|busy| texts::inspect::busy(busy.what));
+        let busy = pass.going.with(|going| Some(texts::inspect::busy(&going.busy.as_ref()?.what)));
         busy.unwrap_or_else(|| pass.run.with(Run::says))
     };
+    let problem = memo(move || pass.going.with(|going| going.problem.clone()));
     // Another model, or a tokenizer for it, has another field.
     let field = move || {
         let is_ids = source.get() == Tokens::Ids;
@@ -115,10 +111,10 @@ fn Sentence() -> impl IntoView {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>
             {field}
             <p class="muted small-print">
-                {says}" "{text(move || pass.remark.get())}" "
-                <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| pass.drop_tokenizer()>{texts::inspect::tokenizer_drop()}</button>
+                {says}" "{text(move || pass.going.with(|going| going.remark.clone()))}" "
+                <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| room.tokenizer_file.set(None)>{texts::inspect::tokenizer_drop()}</button>
             </p>
-            {trouble(pass.refused)}{trouble(pass.problem)}
+            {trouble(pass.refused)}{trouble(problem)}
             <p class="run-state small-print" role="status">{text(state)}</p>
         </section>
     }
@@ -127,8 +123,7 @@ fn Sentence() -> impl IntoView {
 /// Every layer's heads, as thumbnails.
 #[component]
 fn Heads() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let shape = memo(move || pass.run.with(Run::shape));
     // All in one range: a bright head is a sharp one.
     let scale = memo(move || pass.run.with(|run| Scale::weights_of(run.thumbnails())));
@@ -165,8 +160,7 @@ fn Heads() -> impl IntoView {
 /// One head's weights between all tokens.
 #[component]
 fn Matrix() -> impl IntoView {
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, .. } = use_inspect();
     let drawn = memo(move || {
         let (which, weights) = pass.map.get()?;
         let is_causal = room.is_report(|report| report.causal.value);
@@ -184,17 +178,9 @@ fn Matrix() -> impl IntoView {
     let title = move || head_name(pass.place.get());
     let can_differ = move || pass.run.with(|run| run.over().is_some());
     let button = move |which: Which| {
-        view! {
-            <button
-                type="button"
-                class="small"
-                disabled=move || which != Which::Before && !can_differ()
-                aria-pressed=move || if pass.which.get() == which { "true" } else { "false" }
-                on:click=move |_| pass.which.set(which)
-            >
-                {which.label()}
-            </button>
-        }
+        let pressed = flag(move || pass.which.get() == which);
+        let disabled = flag(move || which != Which::Before && !can_differ());
+        view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
     };
     let label = text(move || {
         let (layer, head) = pass.place.get();
@@ -236,20 +222,30 @@ fn Matrix() -> impl IntoView {
 /// The Lab's knobs on top of a model: w and v that are laid over its heads, mapping and adjustment, restore.
 #[component]
 fn Knobs() -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let reach = RwSignal::new(Reach::Head);
     let chosen = memo(move || reach.get());
     // A head without w and v of its own begins where every coefficient is 1.
     let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
-    let set = move |w: Option<f64>, v: Option<f64>| {
-        let shape = pass.run.with_untracked(Run::shape);
-        let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
-        let (shown_w, shown_v) = now.get_untracked();
-        let moved = (w.unwrap_or(shown_w), v.unwrap_or(shown_v));
-        pass.seen.update(|seen| seen.laid.extend(places.into_iter().map(|place| (place, moved))));
-    };
-    // Some mappings do not read v.
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
+    let slider = move |label: &'static str,
+                       hint: &'static str,
+                       of: fn(&mut (f64, f64)) -> &mut f64| {
+        let set = move |number: f64| {
+            let mut moved = now.get_untracked();
+            *of(&mut moved) = number;
+            let shape = pass.run.with_untracked(Run::shape);
+            let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
+            let moved = places.into_iter().map(|place| (place, moved));
+            pass.see(|seen| seen.laid.extend(moved));
+        };
+        let value = Signal::derive(move || (*of(&mut now.get()), false));
+        // Some mappings do not read v.
+        let off = mark(move || (label == "v").then(|| v_off.get()).flatten());
+        view! {
+            <Slider label=label hint=hint value=value off=off ends=(-4.0, 4.0) range=(-MAX_PARAMETER, MAX_PARAMETER) on_input=set />
+        }
+    };
     let own = move || match pass.own(pass.place.get()) {
         Some((w, v)) => texts::inspect::knobs_own(format_number(w), format_number(v)),
         None => texts::inspect::knobs_none().to_owned(),
@@ -260,29 +256,14 @@ fn Knobs() -> impl IntoView {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
             <Menu label=texts::inspect::knobs_reach() value=chosen on_choose=move |next: Reach| reach.set(next) />
-            <Slider
-                label="w"
-                hint=texts::inspect::knobs_w_hint()
-                value=Signal::derive(move || (now.get().0, false))
-                ends=(-4.0, 4.0)
-                range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=move |w| set(Some(w), None)
-            />
-            <Slider
-                label="v"
-                hint=texts::inspect::knobs_v_hint()
-                value=Signal::derive(move || (now.get().1, false))
-                off=v_off
-                ends=(-4.0, 4.0)
-                range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=move |v| set(None, Some(v))
-            />
+            {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
+            {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
             <p class="muted small-print">{text(own)}</p>
-            <DistanceControls method=pass.method on_change=move |method| pass.seen.update(|seen| seen.method = method) />
+            <DistanceControls method=pass.method on_change=move |method| pass.see(|seen| seen.method = method) />
             <p class="knob-buttons">
-                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.seen.update(|seen| _ = seen.laid.remove(&seen.place))>{texts::inspect::knobs_restore()}</button>
-                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.seen.update(|seen| seen.laid.clear())>{texts::inspect::knobs_restore_all()}</button>
+                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.see(|seen| _ = seen.laid.remove(&seen.place))>{texts::inspect::knobs_restore()}</button>
+                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.see(|seen| seen.laid.clear())>{texts::inspect::knobs_restore_all()}</button>
             </p>
             <p class="muted small-print" role="status">{text(move || pass.run.with(Run::timing))}</p>
         </section>
@@ -292,7 +273,7 @@ fn Knobs() -> impl IntoView {
 /// How far each token's final hidden state moved.
 #[component]
 fn Cosines() -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let content = move || {
         let Some(cosines) = pass.run.with(Run::cosines) else {
             return view! { <p class="muted">{texts::inspect::cosines_none()}</p> }.into_any();

@@ -9,8 +9,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
 
 use super::forward_pass::Place;
-use super::use_forward_pass;
+use super::use_inspect;
 use crate::canvas::css;
+use crate::reactive::text;
 
 /// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
 const NARROW: f64 = 640.0;
@@ -60,7 +61,7 @@ pub fn HeadGrid(
     /// What stands in a cell.
     cell: Box<dyn Fn(Place) -> AnyView>,
 ) -> impl IntoView {
-    let pass = use_forward_pass();
+    let pass = use_inspect().pass;
     let most = order.iter().map(Vec::len).max().unwrap_or(0);
     let columns_of_single = columns_of_one(most);
     let kept = StoredValue::new(order.clone());
@@ -92,37 +93,27 @@ pub fn HeadGrid(
             .collect_view()
             .into_any(),
     };
-    let rows = order
-        .into_iter()
-        .enumerate()
-        .map(|(layer, heads)| {
-            let cells = heads
-                .into_iter()
-                .map(|head| {
-                    let place = (layer, head);
-                    let is_shown = move || pass.place.get() == place;
-                    view! {
-                        <td id=format!("{id}-{layer}-{head}") data-head=head + 1>
-                            <button
-                                type="button"
-                                class="head-cell"
-                                tabindex=move || if is_shown() { "0" } else { "-1" }
-                                aria-pressed=move || if is_shown() { "true" } else { "false" }
-                                on:click=move |_| {
-                                    pass.choose(place);
-                                    show_chosen();
-                                }
-                            >
-                                <span class="visually-hidden">{texts::inspect::head_cell(layer + 1, head + 1)}" "</span>
-                                {cell(place)}
-                            </button>
-                        </td>
-                    }
-                })
-                .collect_view();
-            view! { <tr><th scope="row">{layer + 1}</th>{end(0)}{cells}{end(1)}</tr> }
-        })
-        .collect_view();
+    let cell = move |place: Place| {
+        let (layer, head) = place;
+        let is_shown = move || pass.place.get() == place;
+        let choose = move |_| {
+            pass.choose(place);
+            show_chosen();
+        };
+        view! {
+            <td id=format!("{id}-{layer}-{head}") data-head=head + 1>
+                <button type="button" class="head-cell" tabindex=move || if is_shown() { "0" } else { "-1" } aria-pressed=text(move || is_shown().to_string()) on:click=choose>
+                    <span class="visually-hidden">{texts::inspect::head_cell(layer + 1, head + 1)}" "</span>
+                    {cell(place)}
+                </button>
+            </td>
+        }
+    };
+    let row = |(layer, heads): (usize, Vec<usize>)| {
+        let cells = heads.into_iter().map(|head| cell((layer, head))).collect_view();
+        view! { <tr><th scope="row">{layer + 1}</th>{end(0)}{cells}{end(1)}</tr> }
+    };
+    let rows = order.into_iter().enumerate().map(row).collect_view();
     view! {
         <div class="scroll">
             <table class="head-grid" data-columns=columns_of_single class:single=is_single class:sorted=is_sorted class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>

@@ -11,6 +11,7 @@ use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::room::study::{BETWEEN, Next, Study};
 use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
 
 use super::forward_pass::{ForwardPass, Place, Tokens};
 use super::state::{InspectState, View};
@@ -39,7 +40,6 @@ pub struct Laws {
     pub study: RwSignal<Study>,
     /// The heads that were measured.
     pub heads: Memo<Arc<Vec<HeadReport>>>,
-    chosen: RwSignal<Option<Place>>,
     /// The head that is looked at.
     pub shown: Memo<Place>,
 }
@@ -47,7 +47,7 @@ pub struct Laws {
 impl Laws {
     /// Nothing measured yet.
     pub fn new(room: InspectState, pass: ForwardPass) -> Laws {
-        let (study, chosen) = (RwSignal::new(Study::default()), RwSignal::new(None));
+        let study = RwSignal::new(Study::default());
         let laws = Laws {
             room,
             pass,
@@ -57,8 +57,7 @@ impl Laws {
             seed: RwSignal::new(1),
             study,
             heads: memo(move || study.with(|study| Arc::new(study.heads().to_vec()))),
-            chosen,
-            shown: memo(move || chosen.get().unwrap_or_else(|| study.with(Study::farthest))),
+            shown: memo(move || study.with(Study::shown)),
         };
         effect(move || {
             room.report.track();
@@ -77,44 +76,39 @@ impl Laws {
         });
         effect(move || {
             if room.view() == View::Laws && laws.name.with_untracked(String::is_empty) {
-                untrack(|| laws.take_bundled());
+                untrack(|| laws.take(BUNDLED.to_owned(), fetch_as_file(BUNDLED, BUNDLED)));
             }
         });
         laws
     }
 
-    fn take_bundled(self) {
-        self.name.set(BUNDLED.to_owned());
+    /// Takes the sentences of a file.
+    pub fn open(self, file: File) {
+        self.take(file.name(), async move { Ok(file) });
+    }
+
+    fn take(self, name: String, file: impl Future<Output = Result<File, String>> + 'static) {
+        self.name.set(name);
         wasm_bindgen_futures::spawn_local(async move {
-            match fetch_as_file(BUNDLED, BUNDLED).await {
-                Ok(file) => self.take(file).await,
-                Err(why) => self.study.update(|study| study.tell(why)),
+            let file = match file.await {
+                Ok(file) => file,
+                Err(why) => return self.study.update(|study| study.tell(why)),
+            };
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+            if let Some(text) = text {
+                self.text.set(nearfar_inspect::laws::sentences(&text, &file.name()).join("\n"));
             }
         });
     }
 
-    /// Takes the sentences of a file.
-    pub fn open(self, file: web_sys::File) {
-        self.name.set(file.name());
-        wasm_bindgen_futures::spawn_local(self.take(file));
-    }
-
-    async fn take(self, file: web_sys::File) {
-        if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string())
-        {
-            self.text.set(nearfar_inspect::laws::sentences(&text, &file.name()).join("\n"));
-        }
-    }
-
     /// Looks at a head.
     pub fn choose(self, place: Place) {
-        self.chosen.set(Some(place));
+        self.study.update(|study| study.choose(place));
     }
 
     /// Begins a study.
     pub fn start(self) {
         let (most, tokens) = (self.sentences.get_untracked(), untrack(|| self.pass.tokens()));
-        self.chosen.set(None);
         self.study.update(|study| {
             self.text.with_untracked(|text| study.begin(text, most));
             study.parts_by(tokens);
@@ -143,17 +137,20 @@ impl Laws {
 
     /// Hands over a sentence: as it is, where the model reads words, else parted by its tokenizer.
     fn part(self, line: String) {
+        let hand_over = move |sentence: Sentence, special: Vec<bool>| {
+            self.ask(LawsAsk::Sentence { sentence, special, between: BETWEEN });
+        };
         if self.pass.tokens() == Tokens::Words {
-            return self.hand_over(Sentence::Text(line), Vec::new());
+            return hand_over(Sentence::Text(line), Vec::new());
         }
         let number = self.number();
-        self.pass.part(line, BETWEEN[1], move |parted| match parted {
+        self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| match parted.flatten() {
             Err(why) => self.study.update(|study| study.failed(number, why)),
             Ok(_) if !self.goes_on(number) => {}
             Ok((tokens, 0)) => {
                 let ids = tokens.iter().map(|token| token.id).collect();
                 let special = tokens.iter().map(|token| token.special).collect();
-                self.hand_over(Sentence::Ids(ids), special);
+                hand_over(Sentence::Ids(ids), special);
             }
             // It is too long.
             Ok(_) => {
@@ -161,10 +158,6 @@ impl Laws {
                 self.go_on();
             }
         });
-    }
-
-    fn hand_over(self, sentence: Sentence, special: Vec<bool>) {
-        self.ask(LawsAsk::Sentence { sentence, special, between: BETWEEN });
     }
 
     fn number(self) -> u32 {
@@ -180,29 +173,28 @@ impl Laws {
     fn ask(self, ask: LawsAsk) {
         let number = self.number();
         self.room.ask(Ask::Laws(ask), &[], move |answer, _| match answer {
-            Answer::Laws(said) if self.goes_on(number) => self.heard(number, said),
-            Answer::Failed(failure) => {
-                self.study.update(|study| _ = study.heard(number, Err(failure.message)));
-            }
+            Answer::Laws(said) => self.heard(number, Ok(said)),
+            Answer::Failed(failure) => self.heard(number, Err(failure.message)),
             _ => {}
         });
     }
 
-    fn heard(self, number: u32, said: LawsSaid) {
-        if let LawsSaid::Added { wanted, .. } = &said
-            && !wanted.is_empty()
-        {
-            let lacking = self.pass.lacking_vectors(wanted.clone());
-            // With its words the sentence is handed over once more.
-            if !lacking.is_empty() {
-                return self.pass.hand_over_vectors(lacking, move |outcome| match outcome {
-                    Err(why) => self.study.update(|study| study.failed(number, why)),
-                    Ok(()) if self.goes_on(number) => self.go_on(),
-                    Ok(()) => {}
-                });
+    fn heard(self, number: u32, said: Result<LawsSaid, String>) {
+        let lacking = match &said {
+            Ok(LawsSaid::Added { wanted, .. }) if !wanted.is_empty() && self.goes_on(number) => {
+                self.pass.lacking_vectors(wanted.clone())
             }
+            _ => Vec::new(),
+        };
+        // With its words the sentence is handed over once more.
+        if !lacking.is_empty() {
+            return self.pass.hand_over_vectors(lacking, move |outcome| match outcome {
+                Err(why) => self.study.update(|study| study.failed(number, why)),
+                Ok(()) if self.goes_on(number) => self.go_on(),
+                Ok(()) => {}
+            });
         }
-        if self.study.try_update(|study| study.heard(number, Ok(said))) == Some(true) {
+        if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
             self.go_on();
         }
     }

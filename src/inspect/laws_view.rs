@@ -1,14 +1,15 @@
 //! Laws of distance: the text, how far it is, what came of it in words, pictures and tables.
 
 use leptos::prelude::*;
-use nearfar_inspect::laws::{HeadReport, Means};
+use nearfar::picture::format_short;
+use nearfar_inspect::laws::{AsDistanceAware, HeadReport, Means};
 use nearfar_inspect::room::grid::head_name;
-use nearfar_inspect::room::laws::COLUMNS;
+use nearfar_inspect::room::laws::{COLUMNS, Dot, InOrder as Ordered, SIDE};
 use nearfar_inspect::room::study::{BETWEEN, Doing, Order, Study};
 
-use super::laws_figures::{ByOffset, Dots, InOrder};
 use super::parts::{entries, trouble};
-use super::{use_forward_pass, use_laws, use_room};
+use super::{Inspect, use_inspect};
+use crate::chart::Chart;
 use crate::controls::{NumberField, Toggle, chosen_files};
 use crate::labels::Label;
 use crate::reactive::{memo, text};
@@ -17,8 +18,7 @@ use crate::rich::rich;
 /// The view.
 #[component]
 pub fn LawsView() -> impl IntoView {
-    let laws = use_laws();
-    let room = use_room();
+    let Inspect { room, laws, .. } = use_inspect();
     let why_not = memo(move || room.cannot_run());
     let has_heads = memo(move || !laws.heads.with(|heads| heads.is_empty()));
     view! {
@@ -37,9 +37,7 @@ pub fn LawsView() -> impl IntoView {
 /// The sentences, and the button that begins.
 #[component]
 fn Sentences() -> impl IntoView {
-    let laws = use_laws();
-    let pass = use_forward_pass();
-    let room = use_room();
+    let Inspect { room, pass, laws } = use_inspect();
     let chosen = move |event: web_sys::Event| {
         chosen_files(&event).into_iter().take(1).for_each(|file| laws.open(file))
     };
@@ -87,7 +85,7 @@ fn Sentences() -> impl IntoView {
 /// What came of it.
 #[component]
 fn Found() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let words = move || {
         let said = |study: &Study| study.means()?.said(study.taken());
         let (says, direction) = laws.study.with(said)?;
@@ -130,7 +128,7 @@ fn columns(names: &[&'static str]) -> AnyView {
 /// The chosen head.
 #[component]
 fn Head() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let row = |cells: [String; 3], is_best: bool| {
         let [law, explained, numbers] = cells;
         let best = is_best.then(|| view! { " "<b>{texts::inspect::laws_best()}</b> });
@@ -168,7 +166,7 @@ fn Head() -> impl IntoView {
 /// Every head, in the order that is asked for.
 #[component]
 fn Heads() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let order = RwSignal::new(Order::Place);
     let column = move |(label, of): (Label, Option<Order>)| match of {
         None => view! { <th scope="col">{label()}</th> }.into_any(),
@@ -192,7 +190,7 @@ fn Heads() -> impl IntoView {
 }
 
 fn head_row(head: &HeadReport) -> impl IntoView + use<> {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let place = head.place();
     let [name, cells @ ..] = head.cells();
     let is_shown = memo(move || laws.shown.get() == place);
@@ -208,7 +206,7 @@ fn head_row(head: &HeadReport) -> impl IntoView + use<> {
 /// Every law over all heads.
 #[component]
 fn OfLaws() -> impl IntoView {
-    let laws = use_laws();
+    let laws = use_inspect().laws;
     let rows = move || {
         let row = |[law, cells @ ..]: [String; 4]| {
             let cells = cells.map(|cell| view! { <td>{cell}</td> }).collect_view();
@@ -226,5 +224,80 @@ fn OfLaws() -> impl IntoView {
     view! {
         <h2>{texts::inspect::laws_means()}</h2>
         {table("scroll", texts::inspect::laws_means(), columns(&names), rows)}
+    }
+}
+
+/// Every head a dot: what any law of |j - i| could explain of it, and what any law of j - i could.
+#[component]
+fn Dots() -> impl IntoView {
+    let laws = use_inspect().laws;
+    let (left, right, above, below) = (Dot::LEFT, SIDE - Dot::RIGHT, Dot::ABOVE, SIDE - Dot::BELOW);
+    let tick = |((x, y), is_zero, label): ((f64, f64), bool, String)| {
+        let class = if is_zero { "zero" } else { "grid" };
+        view! {
+            <line class=class x1=left x2=right y1=y y2=y /><line class=class x1=x x2=x y1=above y2=below />
+            <text class="y" x=left - 4.0 y=y>{label.clone()}</text><text class="x" x=x y=below + 14.0>{label}</text>
+        }
+    };
+    let dot = move |Dot { place, at: (x, y), radius }: Dot| {
+        let is_shown = move || laws.shown.get() == place;
+        view! {
+            <circle class:chosen=is_shown cx=x cy=y r=radius on:click=move |_| laws.choose(place)><title>{head_name(place)}</title></circle>
+        }
+    };
+    let dots = move || laws.heads.with(|heads| Dot::all(heads)).into_iter().map(dot).collect_view();
+    let [from, to] = Dot::diagonal();
+    view! {
+        <figure class="own-chart law-dots">
+            <svg viewBox=format!("0 0 {SIDE} {SIDE}") role="img" aria-label=texts::inspect::laws_dots()>
+                {Dot::ticks().into_iter().map(tick).collect_view()}
+                <line class="diagonal" x1=from.0 y1=from.1 x2=to.0 y2=to.1 />
+                {dots}
+                <text class="x" x=(left + SIDE) / 2.0 y=SIDE - 5.0>"|j − i|"</text>
+                <text class="y" x=left - 4.0 y=8.0>"j − i"</text>
+            </svg>
+            <figcaption class="muted small-print">{texts::inspect::laws_dots_about()}</figcaption>
+        </figure>
+    }
+}
+
+/// Mean attention of the chosen head by j - i, with its interval.
+#[component]
+fn ByOffset() -> impl IntoView {
+    let Inspect { room, laws, .. } = use_inspect();
+    let series =
+        memo(move || laws.head_shown().as_ref().map(HeadReport::by_offset).unwrap_or_default());
+    let name = text(move || {
+        format!("{}: {}", head_name(laws.shown.get()), texts::inspect::laws_profile())
+    });
+    let lit = Signal::derive(|| None::<f64>);
+    view! { <Chart name=name series=series x_name="j − i" lit=lit theme=room.theme /> }
+}
+
+/// w and v of the heads as distance-aware ones, each in order, as Figs. 6 and 7 of Wu et al. 2021 have them; heads
+/// that such a law hardly explains are faint.
+#[component]
+fn InOrder() -> impl IntoView {
+    let laws = use_inspect().laws;
+    let bars = move |name: &'static str, number: fn(&AsDistanceAware) -> f64| {
+        move || {
+            let Ordered { bars, most } = laws.heads.with(|heads| Ordered::of(heads, number));
+            let bar = |([x, y, width, height], value, fits): ([f64; 4], f64, bool)| {
+                view! { <rect class:faint=!fits x=x y=y width=width height=height><title>{format_short(value)}</title></rect> }
+            };
+            let (left, middle, edge) = (Dot::LEFT, Ordered::MIDDLE, Ordered::EDGE);
+            view! {
+                <svg viewBox=format!("0 0 {SIDE} {}", 2.0 * middle) role="img" aria-label=name>
+                    <line class="zero" x1=left x2=SIDE - edge y1=middle y2=middle />
+                    {bars.into_iter().map(bar).collect_view()}
+                    <text class="y" x=left - 4.0 y=edge + 4.0>{format_short(most)}</text>
+                    <text class="y" x=left - 4.0 y=middle>{name}</text>
+                    <text class="y" x=left - 4.0 y=2.0 * middle - edge>{format_short(-most)}</text>
+                </svg>
+            }
+        }
+    };
+    view! {
+        <figure class="own-chart law-bars">{bars("w", |da| da.w)}{bars("v", |da| da.v)}<figcaption class="muted small-print">{texts::inspect::laws_bars_about()}</figcaption></figure>
     }
 }

@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 
 fn now(room: InspectState, pass: ForwardPass) -> Linked {
     let file = room.named();
-    let looked = pass.looked(&file);
+    let looked = pass.looks.with_untracked(|looks| looks.looked(&file));
     let (view, shown) = (room.chosen_view.get_untracked(), room.shown.get_untracked());
     room.opened.with_untracked(|opened| Linked::of(file, view, (opened.as_deref(), shown), looked))
 }
@@ -84,17 +84,12 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> RwSignal<Option<String>>
     effect(move || {
         room.chosen_view.track();
         room.shown.track();
-        pass.place.track();
-        pass.laid.track();
-        pass.method.track();
+        pass.looks.track();
         // What is asked for stays in the link until it comes, or something else does.
         if room.awaited.with(Option::is_some) || room.opened.with(Option::is_none) {
-            return;
+            return pause.cancel();
         }
         pause.soon(move || {
-            if room.awaited.with_untracked(Option::is_some) {
-                return;
-            }
             let text = now(room, pass).to_text();
             if known.try_update_value(|known| known.learn(text.clone())) == Some(true) {
                 page::set_setting(SETTING, &text);

@@ -2,27 +2,21 @@
 //! files is the worker's; here are its controls and its pictures.
 
 mod by_hand;
-mod detail;
 mod figures;
 mod files;
 mod forward_pass;
 mod forward_view;
 mod head_grid;
 mod heads;
-mod item;
 mod laws;
-mod laws_figures;
 mod laws_view;
 mod link;
-mod own_numbers;
 mod parts;
-mod picture;
-mod projections;
 mod state;
 mod store;
 mod summary;
 mod table;
-mod warnings;
+mod tensor;
 
 use leptos::prelude::*;
 
@@ -32,7 +26,6 @@ use crate::labels::Labelled;
 use crate::reactive::memo;
 use crate::rich::rich;
 use crate::room;
-use detail::Detail;
 use files::{Files, State};
 use forward_pass::ForwardPass;
 use forward_view::RunView;
@@ -42,6 +35,7 @@ use laws_view::LawsView;
 use state::{InspectState, View};
 use summary::Summary;
 use table::Table;
+use tensor::Detail;
 
 /// The element of the page that the room fills.
 const ROOT: &str = "inspect-room";
@@ -51,28 +45,26 @@ pub fn start() {
     room::mount(ROOT, texts::inspect::kept(), Room);
 }
 
-/// The room's own state.
-fn use_room() -> InspectState {
-    use_context::<InspectState>().unwrap_or_else(|| unreachable!("Room provides it"))
+/// All that the room holds. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+struct Inspect {
+    /// What is open.
+    room: InspectState,
+    /// The sentence and the runs.
+    pass: ForwardPass,
+    /// Laws of distance.
+    laws: Laws,
 }
 
-/// The sentence and the runs.
-fn use_forward_pass() -> ForwardPass {
-    use_context::<ForwardPass>().unwrap_or_else(|| unreachable!("Room provides it"))
-}
-
-/// Laws of distance.
-fn use_laws() -> Laws {
-    use_context::<Laws>().unwrap_or_else(|| unreachable!("Room provides it"))
+fn use_inspect() -> Inspect {
+    use_context().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
 #[component]
 fn Room() -> impl IntoView {
     let room = InspectState::new();
-    provide_context(room);
     let pass = ForwardPass::new(room);
-    provide_context(pass);
-    provide_context(Laws::new(room, pass));
+    provide_context(Inspect { room, pass, laws: Laws::new(room, pass) });
     let odd = link::follow(room, pass);
     let is_open = memo(move || room.opened.with(Option::is_some));
     view! {
@@ -91,7 +83,7 @@ fn Room() -> impl IntoView {
 
 #[component]
 fn Views() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let tabs = View::ALL
         .iter()
         .map(|&(view, name)| {

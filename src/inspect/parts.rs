@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use nearfar_inspect::room::report::Fact;
 
 use crate::reactive::{handler, text};
-use crate::rich::rich;
 
 /// Facts as entries of a list, each with how it is known.
 pub fn entries(facts: Vec<Fact>) -> AnyView {
@@ -16,40 +15,30 @@ pub fn entries(facts: Vec<Fact>) -> AnyView {
     facts.into_iter().map(entry).collect_view().into_any()
 }
 
-/// A menu of texts by their places.
-pub struct Select {
-    /// The class of its label.
-    pub class: &'static str,
-    /// What stands beside it.
-    pub label: &'static str,
-    /// What a screen reader calls it, where that is more.
-    pub name: Option<String>,
-    /// What stands for no place, before the others.
-    pub none: Option<String>,
-    /// The texts.
-    pub options: Vec<String>,
-    /// The place that is chosen.
-    pub chosen: Signal<Option<usize>>,
-}
-
-impl Select {
-    /// The menu; `choose` gets another place.
-    pub fn view(self, choose: impl Fn(Option<usize>) + 'static) -> AnyView {
-        let Select { class, label, name, none, options, chosen } = self;
-        let none = none.map(|says| view! { <option value="" selected=move || chosen.get().is_none()>{says}</option> });
-        let option = |(place, says): (usize, String)| {
-            view! { <option value=place.to_string() selected=move || chosen.get() == Some(place)>{says}</option> }
-        };
-        let options = options.into_iter().enumerate().map(option).collect_view();
-        let change = handler(move |event| choose(event_target_value(&event).parse().ok()));
-        view! {
-            <label class=class>
-                <span class="field-label">{label}</span>
-                <select aria-label=name on:change=change>{none}{options}</select>
-            </label>
-        }
-        .into_any()
+/// A menu of texts by their places, of which one is `chosen`; `choose` gets another. `name` is what a screen reader calls
+/// it, where that is more than its label, and `none` stands for no place, before the others.
+pub fn select(
+    (class, label, name): (&'static str, &'static str, Option<String>),
+    none: Option<String>,
+    options: Vec<String>,
+    chosen: Signal<Option<usize>>,
+    choose: impl Fn(Option<usize>) + 'static,
+) -> AnyView {
+    let none = none.map(
+        |says| view! { <option value="" selected=move || chosen.get().is_none()>{says}</option> },
+    );
+    let option = |(place, says): (usize, String)| {
+        view! { <option value=place.to_string() selected=move || chosen.get() == Some(place)>{says}</option> }
+    };
+    let options = options.into_iter().enumerate().map(option).collect_view();
+    let change = handler(move |event| choose(event_target_value(&event).parse().ok()));
+    view! {
+        <label class=class>
+            <span class="field-label">{label}</span>
+            <select aria-label=name on:change=change>{none}{options}</select>
+        </label>
     }
+    .into_any()
 }
 
 /// What went wrong, while there is something.
@@ -58,26 +47,4 @@ pub fn trouble(why: impl Into<Signal<Option<String>>>) -> AnyView {
     let says = text(move || why.get().unwrap_or_default());
     view! { <p class="notice error" role="alert" hidden=move || why.with(Option::is_none)>{says}</p> }
         .into_any()
-}
-
-/// What heads learned as a picture, sorted, and what of it is not drawn.
-pub fn learned_figure(
-    symbol: &str,
-    drawn: String,
-    has_start: bool,
-    not_drawn: Option<String>,
-) -> AnyView {
-    let caption = match has_start {
-        true => texts::inspect::learned_caption(symbol),
-        false => texts::inspect::learned_caption_no_start(symbol),
-    };
-    view! {
-        // w alone is near or far; how v differs from 0 is neither.
-        <figure class="head-learned" class:of-w={symbol == "w"}>
-            <figcaption>{rich(caption)}</figcaption>
-            <div class="learned-picture" inner_html=drawn></div>
-            {not_drawn.map(|says| view! { <p class="notice">{says}</p> })}
-        </figure>
-    }
-    .into_any()
 }

@@ -11,16 +11,16 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened};
-use nearfar_inspect::recognise::Report;
+use nearfar_inspect::recognise::{Assignment, Report};
+use nearfar_inspect::room::by_hand::remember;
 use nearfar_inspect::room::figures::Figures;
 use nearfar_inspect::room::file::Ended;
-use nearfar_inspect::room::files::{Come, Files, HasName, Tokenizer};
-use nearfar_inspect::room::lent::waits;
+use nearfar_inspect::room::files::{Became, Come, Files, HasName, Tokenizer};
 pub use nearfar_inspect::room::{Busy, View};
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
-use super::item::Item;
+use super::files::Item;
 use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Answers, Client, Event};
@@ -68,21 +68,19 @@ pub struct InspectState {
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// The figures of the open file. They change first, and are told of once a frame.
+    /// The figures of the open file. They change first, and are told of every now and then.
     pub figures: RwSignal<Figures>,
     /// Whether figures that changed are still to be told of.
     pub(super) are_due: StoredValue<bool>,
     /// Whether the worker answers.
     ready: RwSignal<bool>,
+    /// What was chosen by hand on this visit, see [`super::store`].
+    pub(super) chosen: StoredValue<Vec<(String, Assignment)>>,
     /// Which are open, being opened, waiting. They change before what is open, which tells of both.
     pub files: StoredValue<Files<Item>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
-    /// The last request.
-    last_id: StoredValue<u32>,
     /// The request that figures belong to.
     pub(super) finding_id: StoredValue<u32>,
-    /// The last request before the open file was opened.
-    first_id: StoredValue<u32>,
 }
 
 impl InspectState {
@@ -127,11 +125,10 @@ impl InspectState {
                     self.send_opening();
                 }
             }
-            // What nobody waits for any more is dropped, but for figures, which stay true.
+            // What nobody waits for any more is dropped, but for figures, which stay true: the worker forgets those of
+            // a file before it answers that the next one is open.
             Event::Said(envelope) => {
-                if let Some(Answer::Statistics { tensor, statistics }) = read(&envelope)
-                    && self.is_of_this_file(envelope.id)
-                {
+                if let Some(Answer::Statistics { tensor, statistics }) = read(&envelope) {
                     self.keep(tensor, statistics);
                 }
             }
@@ -206,14 +203,7 @@ impl InspectState {
             answers
         };
         let id = self.with_client(|client| client.ask(Stays::Once, ask, files, then));
-        let id = id.unwrap_or(UNASKED);
-        self.last_id.set_value(id);
-        id
-    }
-
-    /// Whether a request was made since the open file was opened.
-    fn is_of_this_file(self, id: u32) -> bool {
-        id > self.first_id.get_value()
+        id.unwrap_or(UNASKED)
     }
 
     /// No longer waits for the answers to a request.
@@ -243,11 +233,6 @@ impl InspectState {
     /// Why the open model is not run.
     pub fn cannot_run(self) -> Option<String> {
         self.report.with(|report| report.as_ref()?.cannot_run())
-    }
-
-    /// Whether it is: nothing is without a report.
-    pub fn can_run(self) -> bool {
-        self.is_report(|report| report.cannot_run().is_none())
     }
 
     /// Shows a tensor by its name.
@@ -311,66 +296,54 @@ impl InspectState {
     /// Hands the worker what is to be opened, once it answers.
     fn send_opening(self) {
         let Some(opening) = self.files.with_value(Files::opening) else { return };
-        let again = opening.again;
-        if !again {
+        if !opening.again {
             let name = opening.files.first().map(Item::name).unwrap_or_default();
             self.busy.set(Some(Busy::with(texts::inspect::opening(name))));
         }
         if !self.ready.get_untracked() {
-            self.begin_anew();
-            return;
+            return self.begin_anew();
         }
-        let ask = Ask::Open { assignments: store::assignments() };
-        self.ask(ask, &opening.files.clone(), move |answer, _| {
-            if self.files.with_value(|files| files.is_superseded(&opening)) {
-                return;
-            }
-            match answer {
-                Answer::Progress { what, share } => {
-                    if !again {
-                        self.busy.set(Some(Busy { what, share: Some(share) }));
-                    }
-                    return;
-                }
-                Answer::Opened(opened) => {
-                    let of_it = |files: &mut Files<Item>| files.opened(opening.clone(), &opened);
-                    let tokenizer = self.files.try_update_value(of_it);
-                    self.busy.set(None);
-                    if again {
-                        self.find_what_is_left();
-                    } else {
-                        self.waits.set(None);
-                        self.awaited.set(None);
-                        self.show_opened(*opened);
-                    }
-                    if let Some(Tokenizer::Is(file)) = tokenizer {
-                        self.tokenizer_file.set(file.and_then(|file| file.file()));
-                    }
-                    self.lives.update(|lives| *lives += 1);
-                }
-                Answer::Waits { files: names, wanted } => {
-                    self.files.update_value(|files| files.wait(opening.clone()));
-                    self.busy.set(None);
-                    self.waits.set(Some(waits(&names, &wanted)));
-                }
-                Answer::Failed(failure) => {
-                    self.files.update_value(Files::refused);
-                    self.close_what_is_gone();
-                    self.busy.set(None);
-                    self.problem.set(Some(failure));
-                }
-                _ => self.files.update_value(Files::refused),
-            }
-            self.go_on(Files::next_turn);
+        let ask = Ask::Open { assignments: self.assignments() };
+        let files = opening.files.clone();
+        self.ask(ask, &files, move |answer, _| {
+            let answered = |files: &mut Files<Item>| files.answered(&opening, answer);
+            let became = self.files.try_update_value(answered);
+            self.become_so(became.unwrap_or(Became::Nothing));
         });
     }
 
+    /// Shows what became of an opening.
+    fn become_so(self, became: Became<Item>) {
+        match became {
+            Became::Nothing => return,
+            Became::GoesOn(busy) => return self.busy.set(Some(busy)),
+            Became::Open { opened, tokenizer } => {
+                match opened {
+                    Some(opened) => self.show_opened(*opened),
+                    None => self.find_what_is_left(),
+                }
+                if let Tokenizer::Is(file) = tokenizer {
+                    self.tokenizer_file.set(file.and_then(|file| file.file()));
+                }
+                self.lives.update(|lives| *lives += 1);
+            }
+            Became::Waits(says) => self.waits.set(Some(says)),
+            Became::Refused(failure) => {
+                self.close_what_is_gone();
+                failure.into_iter().for_each(|failure| self.problem.set(Some(failure)));
+            }
+        }
+        self.busy.set(None);
+        self.go_on(Files::next_turn);
+    }
+
     fn show_opened(self, opened: Opened) {
+        self.waits.set(None);
+        self.awaited.set(None);
         // The worker forgot what was wanted of the file before.
         self.forget(self.finding_id.get_value());
-        self.first_id.set_value(self.last_id.get_value());
         if let Some(name) = self.files.with_value(|files| files.remembered().map(str::to_owned)) {
-            self.recent.set(store::remember(&name));
+            self.change_recent(|names| remember(names, &name));
         }
         self.figures.set(Figures::of(&opened.tensors));
         self.closed.set(HashSet::new());

@@ -1,9 +1,11 @@
 //! What the browser keeps of the room: the names of recent files, and what was chosen by hand for an
 //! architecture. Nothing of a file's content.
 
+use leptos::prelude::*;
 use nearfar_inspect::recognise::Assignment;
 use nearfar_inspect::room::by_hand;
 
+use super::state::InspectState;
 use crate::kept::Kept;
 use crate::opened::reader::ASSIGNED;
 
@@ -24,33 +26,31 @@ pub fn recent() -> Vec<String> {
     read(RECENT)
 }
 
-/// Puts a name in front.
-pub fn remember(name: &str) -> Vec<String> {
-    let mut names = recent();
-    by_hand::remember(&mut names, name);
-    write(RECENT, &names);
-    names
-}
+impl InspectState {
+    /// Changes the names of recent files.
+    pub fn change_recent(self, change: impl FnOnce(&mut Vec<String>)) {
+        let mut names = recent();
+        change(&mut names);
+        write(RECENT, &names);
+        self.recent.set(names);
+    }
 
-/// Forgets all names.
-pub fn forget() {
-    write(RECENT, &Vec::<String>::new());
-}
+    /// What was chosen by hand, by the architecture's fingerprint.
+    pub fn assignments(self) -> Vec<(String, Assignment)> {
+        self.chosen.with_value(|chosen| by_hand::with_kept(chosen, read(ASSIGNED)))
+    }
 
-/// What was chosen by hand, by the architecture's fingerprint.
-pub fn assignments() -> Vec<(String, Assignment)> {
-    read(ASSIGNED)
-}
+    /// What was chosen for one.
+    pub fn assignment(self, fingerprint: &str) -> Assignment {
+        by_hand::chosen_for(&self.assignments(), fingerprint)
+    }
 
-/// What was chosen for one.
-pub fn assignment(fingerprint: &str) -> Assignment {
-    let mut all = assignments().into_iter();
-    all.find(|(known, _)| known == fingerprint).map(|(_, of)| of).unwrap_or_default()
-}
-
-/// Keeps what was chosen for an architecture; nothing chosen forgets it.
-pub fn assign(fingerprint: &str, assignment: &Assignment) {
-    let mut all = assignments();
-    by_hand::keep(&mut all, fingerprint, assignment);
-    write(ASSIGNED, &all);
+    /// Keeps what is chosen for an architecture from now on; nothing chosen forgets it.
+    pub fn assign(self, fingerprint: String, assignment: Assignment) {
+        self.chosen.update_value(|chosen| {
+            chosen.retain(|(known, _)| *known != fingerprint);
+            chosen.insert(0, (fingerprint, assignment));
+        });
+        write(ASSIGNED, &self.assignments());
+    }
 }

@@ -11,15 +11,22 @@ use nearfar_inspect::room::report::{Findings, Refusal};
 
 use super::by_hand::ByHand;
 use super::parts::entries;
-use super::{use_forward_pass, use_room};
+use super::{Inspect, use_inspect};
 use crate::rich::rich;
 
 /// The head of the open file.
 #[component]
 pub fn Summary() -> impl IntoView {
-    let room = use_room();
-    let pass = use_forward_pass();
-    let content = move || {
+    let Inspect { room, pass, .. } = use_inspect();
+    // Its layers and heads: one line.
+    let recognised = move || {
+        let report = room.report.get()?;
+        let facts = entries(report.first_facts());
+        Some(
+            view! { <p id="inspect-report-title">{report.title()}</p><dl class="facts">{facts}</dl> },
+        )
+    };
+    move || {
         let opened = room.opened.get()?;
         let file = opened.clone();
         let beside = move || {
@@ -58,7 +65,7 @@ pub fn Summary() -> impl IntoView {
             <section class="panel inspect-summary" data-panel="summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
-                    <Recognised />
+                    {recognised}
                     <p class="muted" hidden=is_chosen>{texts::inspect::examples_is_open()}</p>
                     {to_lab}{to_panels}
                     <details class="drop inspect-save">
@@ -71,11 +78,10 @@ pub fn Summary() -> impl IntoView {
                     </details>
                 </header>
                 {beside}{wanted}{remarks(&opened)}
-                <ReportSection opened=opened />
+                {move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })}
             </section>
         })
-    };
-    view! { {content} }
+    }
 }
 
 /// What its reader has to say.
@@ -93,29 +99,9 @@ fn remarks(opened: &Opened) -> impl IntoView + use<> {
     })
 }
 
-/// What the file was recognised as, and its layers and heads: one line.
-#[component]
-fn Recognised() -> impl IntoView {
-    let room = use_room();
-    move || {
-        let report = room.report.get()?;
-        let facts = entries(report.first_facts());
-        Some(
-            view! { <p id="inspect-report-title">{report.title()}</p><dl class="facts">{facts}</dl> },
-        )
-    }
-}
-
-/// The report of the open file.
-#[component]
-fn ReportSection(opened: Arc<Opened>) -> impl IntoView {
-    let room = use_room();
-    move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })
-}
-
 #[component]
 fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let notes = report.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
     let prefix = (!report.prefix.is_empty()).then(|| {
         view! { <p class="muted small-print">{rich(texts::inspect::prefix(&report.prefix))}</p> }
@@ -130,7 +116,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     };
     // What is wrong is not folded.
     let (seen, folded) = if is_wrong { (Some(findings), None) } else { (None, Some(findings)) };
-    let came = room.files.with_value(Files::model).and_then(|file| file.says());
+    let came = room.files.with_value(Files::model).and_then(|file| file.says);
     let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
     view! {
         <section class="inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
@@ -184,7 +170,7 @@ fn refused(Refusal { reasons, still_seen }: Refusal) -> impl IntoView {
 
 /// Tensors of which the same became.
 fn findings(Findings { title, means, are_there, listed, more }: Findings) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let row = |Finding { tensor, why, .. }: Finding| {
         let name = view! { <code>{tensor.clone()}</code> };
         let name = match are_there {

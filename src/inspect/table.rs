@@ -9,11 +9,12 @@ use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
 use nearfar_inspect::room::figures::{Figures, is_said};
 use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::table::{
-    COLUMNS, Pressed, ROW, count_text, pressed, rows_that_exist, scrolled_to, toggle, wanted,
+    COLUMNS, Column, Pressed, ROW, count_text, in_range, pressed, rows_that_exist, scrolled_to,
+    toggle, wanted,
 };
 
 use super::state::InspectState;
-use super::use_room;
+use super::use_inspect;
 use crate::canvas::box_size;
 use crate::controls::Toggle;
 use crate::reactive::{effect, flag, memo, text};
@@ -21,7 +22,7 @@ use crate::reactive::{effect, flag, memo, text};
 /// Search, order, and the table.
 #[component]
 pub fn Table() -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let order = memo(move || room.order.get());
     // Rows by a statistic move while it is found; the others stay.
     let listed = Memo::new(move |_| {
@@ -76,13 +77,7 @@ pub fn Table() -> impl IntoView {
         }
         event.prevent_default();
     };
-    let visible = move || {
-        let (start, end) = range.get();
-        listed.with(|rows| {
-            let rows = rows.get(start..end).unwrap_or_default();
-            rows.iter().cloned().enumerate().map(|(at, row)| (start + at, row)).collect::<Vec<_>>()
-        })
-    };
+    let visible = move || listed.with(|rows| in_range(rows, range.get()));
     let rendered = move |(index, row): (usize, Row)| match row {
         Row::Tensor { place, depth, label } => {
             tensor_row(room, index, place, depth, label, at, go_to)
@@ -100,11 +95,7 @@ pub fn Table() -> impl IntoView {
             <div
                 node_ref=frame
                 class="table-frame"
-                on:scroll=move |_| {
-                    if let Some(frame) = frame.get_untracked() {
-                        top.set(f64::from(frame.scroll_top()));
-                    }
-                }
+                on:scroll=move |_| frame.get_untracked().into_iter().for_each(|frame| top.set(f64::from(frame.scroll_top())))
             >
                 <div
                     class="table-sheet"
@@ -132,7 +123,7 @@ pub fn Table() -> impl IntoView {
 /// Search, list or tree, and what is being found.
 #[component]
 fn Tools(status: Signal<String>) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let tree = move || room.order.with(|order| order.tree);
     let finding = move || {
         let (left, of) = room.figures.with(Figures::finding)?;
@@ -175,20 +166,17 @@ fn Tools(status: Signal<String>) -> impl IntoView {
 
 #[component]
 fn Head() -> impl IntoView {
-    let room = use_room();
-    let columns = COLUMNS
-        .iter()
-        .enumerate()
-        .map(|(column, &(key, label, title))| {
-            let sorted = move || room.order.with(|order| order.sorted_by(key));
-            let sort = move |_| room.order.update(|order| order.press(key));
-            view! {
-                <th scope="col" class:number-column={column > 2} aria-sort=move || sorted().0>
-                    <button type="button" title=title() on:click=sort>{label()}{move || sorted().1}</button>
-                </th>
-            }
-        })
-        .collect_view();
+    let room = use_inspect().room;
+    let column = |(column, &(key, label, title)): (usize, &Column)| {
+        let sorted = move || room.order.with(|order| order.sorted_by(key));
+        let sort = move |_| room.order.update(|order| order.press(key));
+        view! {
+            <th scope="col" class:number-column={column > 2} aria-sort=move || sorted().0>
+                <button type="button" title=title() on:click=sort>{label()}{move || sorted().1}</button>
+            </th>
+        }
+    };
+    let columns = COLUMNS.iter().enumerate().map(column).collect_view();
     view! { <thead><tr aria-rowindex="1">{columns}</tr></thead> }
 }
 

@@ -2,14 +2,13 @@
 //! [`nearfar_kit::Conversation`]; what a request holds is the business of those who exchange it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::time::Duration;
 
 use js_sys::{Function, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar_kit::envelope::Envelope;
-use nearfar_kit::{After, Conversation, Heard, Message, Stays, Timeout, UNASKED};
+use nearfar_kit::{Conversation, Heard, Message, Stays, Timeout, UNASKED};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -71,20 +70,12 @@ pub struct Ended {
 }
 
 /// Takes the answers to a request, or why there are none.
-type Then = Box<dyn FnMut(Result<Envelope, &str>) -> Answers>;
-
-/// A request that is to be sent later, or again.
-struct Kept {
-    message: JsValue,
-    stays: bool,
-}
+type Then = Rc<RefCell<dyn FnMut(Result<Envelope, &str>) -> Answers>>;
 
 struct Inner {
     program: Program,
-    talk: RefCell<Conversation>,
+    talk: RefCell<Conversation<JsValue, Option<Then>>>,
     worker: RefCell<Option<Started>>,
-    thens: RefCell<BTreeMap<u32, Then>>,
-    kept: RefCell<BTreeMap<u32, Kept>>,
     listen: Box<dyn Fn(Event)>,
     /// Whether a timer looks after the worker's silence.
     watches: Cell<bool>,
@@ -112,8 +103,6 @@ impl Client {
             program,
             talk: RefCell::new(Conversation::new(program.protocol, timeout)),
             worker: RefCell::new(None),
-            thens: RefCell::default(),
-            kept: RefCell::default(),
             listen: Box::new(listen),
             watches: Cell::new(false),
             is_closed: Cell::new(false),
@@ -150,15 +139,12 @@ impl Client {
         parts: &[impl AsRef<JsValue>],
         mut then: impl FnMut(Answer, Vec<Uint8Array>) -> Answers + 'static,
     ) -> u32 {
-        let then = move |reply: Result<Envelope, &str>| match reply
-            .ok()
-            .as_ref()
-            .and_then(|reply| Some((read(reply)?, reply.parts_of())))
-        {
-            Some((answer, bytes)) => then(answer, bytes),
-            None => Answers::Last,
+        let then = move |reply: Result<Envelope, &str>| {
+            let read = reply.ok().and_then(|reply| Some((read(&reply)?, reply.parts_of())));
+            read.map_or(Answers::Last, |(answer, bytes)| then(answer, bytes))
         };
-        self.0.send(stays, body(request), handles(parts), Some(Box::new(then)))
+        let body = serde_json::to_string(request).unwrap_or_default();
+        self.0.send(stays, body, handles(parts), Some(Rc::new(RefCell::new(then))))
     }
 
     /// Sends a request without JSON, which has no answer.
@@ -185,7 +171,7 @@ impl Client {
             }
             Err(why) => then(Err(why)),
         };
-        self.send_message(stays, message, files, Some(Box::new(then)))
+        self.send_message(stays, message, files, Some(Rc::new(RefCell::new(then))))
     }
 
     /// As [`Client::ask_for`]; waits for the first answer of which `read` says that it is the one
@@ -238,10 +224,7 @@ impl Client {
 
     /// No longer waits for the answers to a request.
     pub fn forget(&self, id: u32) {
-        self.0.talk.borrow_mut().forget(id);
-        let then = self.0.thens.borrow_mut().remove(&id);
-        self.0.kept.borrow_mut().remove(&id);
-        drop(then);
+        let _then = self.0.talk.borrow_mut().forget(id);
     }
 }
 
@@ -250,43 +233,38 @@ pub fn read<Answer: DeserializeOwned>(envelope: &Envelope) -> Option<Answer> {
     serde_json::from_str(&envelope.body).ok()
 }
 
-fn body(request: &impl Serialize) -> String {
-    serde_json::to_string(request).unwrap_or_default()
-}
-
 fn handles(parts: &[impl AsRef<JsValue>]) -> Vec<JsValue> {
     parts.iter().map(|part| part.as_ref().clone()).collect()
 }
 
 impl Inner {
     fn begin(self: &Rc<Self>) {
-        let hearing = Rc::downgrade(self);
-        let hear = move |message: JsValue| {
-            if let (Some(inner), Some(envelope)) = (hearing.upgrade(), Envelope::read(&message)) {
-                inner.hear(envelope);
-            }
-        };
-        let failing = Rc::downgrade(self);
-        let fail = move |why: String| {
-            if let Some(inner) = failing.upgrade() {
-                inner.end(&texts::common::worker_stopped(&why), false);
-            }
-        };
-        match Started::new(self.program.name, Box::new(hear), Box::new(fail)) {
-            Ok(worker) => {
-                self.worker.replace(Some(worker));
-            }
+        let hear = self.later(|inner, message: JsValue| {
+            Envelope::read(&message).into_iter().for_each(|envelope| inner.hear(envelope));
+        });
+        let fail = self.later(|inner, why: String| {
+            inner.end(&texts::common::worker_stopped(&why), false);
+        });
+        match Started::new(self.program.name, hear, fail) {
+            Ok(worker) => _ = self.worker.replace(Some(worker)),
+            // Told once whoever starts it has it.
             Err(why) => {
-                // Told once whoever starts it has it.
-                let failed = Rc::downgrade(self);
-                let fail = move || {
-                    if let Some(inner) = failed.upgrade() {
-                        inner.end(&texts::common::worker_not_started(&why), false);
-                    }
-                };
-                set_timeout(fail, Duration::ZERO);
+                let fail = self.later(|inner, why: String| {
+                    inner.end(&texts::common::worker_not_started(&why), false);
+                });
+                set_timeout(move || fail(why), Duration::ZERO);
             }
         }
+    }
+
+    /// Does something with what comes, while there is anybody for whom.
+    fn later<T: 'static>(self: &Rc<Self>, run: fn(&Rc<Self>, T)) -> Box<dyn Fn(T)> {
+        let inner = Rc::downgrade(self);
+        Box::new(move |come| {
+            if let Some(inner) = inner.upgrade() {
+                run(&inner, come);
+            }
+        })
     }
 
     fn send(
@@ -296,138 +274,94 @@ impl Inner {
         parts: Vec<JsValue>,
         then: Option<Then>,
     ) -> u32 {
-        let (id, is_sent) = self.talk.borrow_mut().ask(stays, now());
-        let message = Envelope::of(self.program.protocol, id, body, parts).to_js();
-        if let Some(then) = then {
-            self.thens.borrow_mut().insert(id, then);
-        }
-        if is_sent {
-            self.post(&message);
-        }
-        let stays = stays == Stays::Kept;
-        if stays || !is_sent {
-            self.kept.borrow_mut().insert(id, Kept { message, stays });
-        }
-        self.watch();
+        let message = |id| Envelope::of(self.program.protocol, id, body, parts).to_js();
+        let id = self.talk.borrow_mut().ask(stays, message, then, now());
+        self.post();
         id
     }
 
-    fn post(&self, message: &JsValue) {
+    /// Sends the worker what it was not sent yet, once it is there.
+    fn post(self: &Rc<Self>) {
+        let messages = self.talk.borrow_mut().to_send();
         if let Some(worker) = &*self.worker.borrow() {
-            worker.post(message);
+            messages.iter().for_each(|message| worker.post(message));
         }
+        self.watch();
     }
 
     fn hear(self: &Rc<Self>, envelope: Envelope) {
         let Envelope { kind, id, .. } = envelope;
         let heard = self.talk.borrow_mut().hear(&envelope.protocol, kind, id, now());
         match heard {
-            Heard::Ready(ids) => {
-                for id in ids {
-                    let mut kept = self.kept.borrow_mut();
-                    let Some(Kept { message, stays }) = kept.get(&id) else { continue };
-                    self.post(message);
-                    if !stays {
-                        kept.remove(&id);
-                    }
-                }
-                self.watch();
+            Heard::Ready => {
+                self.post();
                 (self.listen)(Event::Ready);
             }
-            Heard::Awaited => self.take(id, Ok(envelope)),
-            Heard::Late | Heard::News => (self.listen)(Event::Said(envelope)),
-            Heard::Fatal => {
-                self.end(&texts::common::worker_error(envelope.body), false);
+            Heard::Awaited(then) => {
+                if hand_over(&then, Ok(envelope)) == Answers::Last {
+                    self.talk.borrow_mut().done(id);
+                }
             }
+            Heard::Late | Heard::News => (self.listen)(Event::Said(envelope)),
+            Heard::Fatal => self.end(&texts::common::worker_error(envelope.body), false),
             Heard::OtherVersion => {
-                self.over(texts::common::worker_other_version(), false);
+                self.ended(texts::common::worker_other_version().to_owned(), false, true);
             }
             Heard::Nothing => {}
         }
     }
 
-    /// Hands an answer to whoever waits for it, who may ask for more meanwhile.
-    fn take(&self, id: u32, reply: Result<Envelope, &str>) {
-        let then = self.thens.borrow_mut().remove(&id);
-        let Some(mut then) = then else { return self.talk.borrow_mut().done(id) };
-        let said = then(reply);
-        let mut talk = self.talk.borrow_mut();
-        if said == Answers::Last {
-            talk.done(id);
-        }
-        // What is kept is answered once more by the next worker.
-        let stays = self.kept.borrow().get(&id).is_some_and(|kept| kept.stays);
-        if stays || talk.waits_for(id) {
-            self.thens.borrow_mut().insert(id, then);
+    /// The worker ended, or is to end.
+    fn end(self: &Rc<Self>, why: &str, by_time: bool) {
+        if !self.talk.borrow().is_over() {
+            let is_final = self.talk.borrow_mut().end(now());
+            self.ended(why.to_owned(), by_time, is_final);
         }
     }
 
-    /// The worker ended, or is to end.
-    fn end(self: &Rc<Self>, why: &str, by_time: bool) {
-        if self.talk.borrow().is_over() {
-            return;
-        }
-        let after = self.talk.borrow_mut().end(now());
-        if after == After::GiveUp {
-            return self.over(why, by_time);
-        }
+    fn ended(self: &Rc<Self>, why: String, by_time: bool, is_final: bool) {
         self.worker.borrow_mut().take();
-        self.drop_waiting(why);
-        (self.listen)(Event::Ended(Ended { why: why.to_owned(), by_time, is_final: false }));
-        if !self.is_closed.get() {
+        self.why.replace(why.clone());
+        self.drop_waiting(&why);
+        (self.listen)(Event::Ended(Ended { why, by_time, is_final }));
+        if !is_final && !self.is_closed.get() {
             self.begin();
         }
     }
 
-    /// There is no worker any more.
-    fn over(&self, why: &str, by_time: bool) {
-        self.worker.borrow_mut().take();
-        self.why.replace(why.to_owned());
-        self.drop_waiting(why);
-        (self.listen)(Event::Ended(Ended { why: why.to_owned(), by_time, is_final: true }));
-    }
-
     /// Says to all who wait that they wait in vain.
     fn drop_waiting(&self, why: &str) {
-        let thens = std::mem::take(&mut *self.thens.borrow_mut());
-        let stays = |id| self.kept.borrow().get(&id).is_some_and(|kept| kept.stays);
-        for (id, mut then) in thens {
-            then(Err(why));
-            if stays(id) {
-                self.thens.borrow_mut().insert(id, then);
-            }
-        }
-        self.kept.borrow_mut().retain(|_, kept| kept.stays);
+        let lost = self.talk.borrow_mut().lost();
+        lost.iter().for_each(|then| _ = hand_over(then, Err(why)));
     }
 
     /// Looks after the worker's silence, while there is something to wait for.
     fn watch(self: &Rc<Self>) {
-        if self.watches.get() {
+        if self.watches.get() || self.is_closed.get() {
             return;
         }
         let timeout = self.talk.borrow().timeout(now());
         match timeout {
-            Timeout::Idle | Timeout::Over => {}
+            Timeout::Idle => {}
+            Timeout::Over => {
+                let seconds = (self.talk.borrow().most_silence() / 1000.0).round();
+                self.end(&texts::common::worker_silent(seconds), true);
+            }
             Timeout::Look(ms) => {
                 self.watches.set(true);
-                let watched = Rc::downgrade(self);
-                set_timeout(move || look(&watched), Duration::from_secs_f64(ms / 1000.0));
+                let look = self.later(|inner, ()| {
+                    inner.watches.set(false);
+                    inner.watch();
+                });
+                set_timeout(move || look(()), Duration::from_secs_f64(ms / 1000.0));
             }
         }
     }
 }
 
-fn look(watched: &Weak<Inner>) {
-    if let Some(inner) = watched.upgrade().filter(|inner| !inner.is_closed.get()) {
-        inner.watches.set(false);
-        let (timeout, most) = {
-            let talk = inner.talk.borrow();
-            (talk.timeout(now()), talk.most_silence())
-        };
-        if timeout == Timeout::Over {
-            let seconds = (most / 1000.0).round();
-            return inner.end(&texts::common::worker_silent(seconds), true);
-        }
-        inner.watch();
-    }
+/// Hands an answer to whoever waits for it, who may ask for more meanwhile.
+fn hand_over(then: &Option<Then>, reply: Result<Envelope, &str>) -> Answers {
+    // One that is at an answer is not handed another.
+    let then = then.as_ref().and_then(|then| then.try_borrow_mut().ok());
+    then.map_or(Answers::Last, |mut then| then(reply))
 }

@@ -7,21 +7,18 @@ use nearfar_kit::Wake;
 
 use super::now;
 
-/// What is due, with what it does.
-struct Waiting {
-    state: nearfar_kit::Debounce,
-    run: Option<Box<dyn FnOnce()>>,
-}
+/// What is done.
+type Run = Box<dyn FnOnce()>;
 
 /// Handles only, copied into every component. Where its owner is gone, nothing is done any more.
 #[derive(Clone, Copy)]
-pub struct Debounce(StoredValue<Waiting, LocalStorage>);
+pub struct Debounce(StoredValue<nearfar_kit::Debounce<Run>, LocalStorage>);
 
 impl Debounce {
     /// Nothing is due; what will be is done once all rests for `pause`.
     pub fn new(pause: Duration) -> Debounce {
-        let state = nearfar_kit::Debounce::new(pause.as_secs_f64() * 1000.0);
-        Debounce(StoredValue::new_local(Waiting { state, run: None }))
+        let pause = pause.as_secs_f64() * 1000.0;
+        Debounce(StoredValue::new_local(nearfar_kit::Debounce::new(pause)))
     }
 
     /// Does `run` once nothing more was asked for a while, in place of what was due before.
@@ -29,12 +26,10 @@ impl Debounce {
         self.put_off(Box::new(run));
     }
 
-    fn put_off(self, run: Box<dyn FnOnce()>) {
-        let timer = self.0.try_update_value(|waiting| {
-            let before = waiting.run.replace(run);
-            (waiting.state.ask(now()), before)
-        });
-        if let Some((Some(ms), _)) = timer {
+    fn put_off(self, run: Run) {
+        // What was due before is let go of here, where nothing holds on to what waits.
+        let asked = self.0.try_update_value(|waiting| waiting.ask(run, now()));
+        if let Some((Some(ms), _)) = asked {
             self.set_timer(ms);
         }
     }
@@ -44,23 +39,16 @@ impl Debounce {
     }
 
     fn wake(self) {
-        let woken = self.0.try_update_value(|waiting| match waiting.state.wake(now()) {
-            Wake::Run => (waiting.run.take(), None),
-            Wake::Again(ms) => (None, Some(ms)),
-            Wake::Nothing => (None, None),
-        });
-        let (run, again) = woken.unwrap_or_default();
-        if let Some(ms) = again {
-            self.set_timer(ms);
-        }
-        if let Some(run) = run {
-            run();
+        match self.0.try_update_value(|waiting| waiting.wake(now())) {
+            Some(Wake::Run(run)) => run(),
+            Some(Wake::Again(ms)) => self.set_timer(ms),
+            Some(Wake::Nothing) | None => {}
         }
     }
 
     /// Whether something is due.
     pub fn is_due(self) -> bool {
-        self.0.try_with_value(|waiting| waiting.state.is_due()).unwrap_or(false)
+        self.0.try_with_value(nearfar_kit::Debounce::is_due).unwrap_or(false)
     }
 
     /// What was due is not done.
@@ -75,11 +63,7 @@ impl Debounce {
         }
     }
 
-    fn take(self) -> Option<Box<dyn FnOnce()>> {
-        let due = self.0.try_update_value(|waiting| {
-            let run = waiting.run.take();
-            waiting.state.cancel().then_some(run)
-        });
-        due.flatten().flatten()
+    fn take(self) -> Option<Run> {
+        self.0.try_update_value(nearfar_kit::Debounce::cancel).flatten()
     }
 }

@@ -35,9 +35,7 @@ impl Started {
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         Ok(Started { worker, _on_message: on_message, _on_error: on_error })
     }
-}
 
-impl Started {
     /// Sends a message, which is copied.
     pub fn post(&self, message: &JsValue) {
         let _ = self.worker.post_message(message);

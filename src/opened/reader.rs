@@ -89,7 +89,7 @@ pub async fn open(
     let mut waiting = waiting.borrow_mut();
     match &outcome {
         Ok(_) => waiting.opened(together.joins),
-        Err(NotShown::Problem(_)) => waiting.refused(File::name),
+        Err(NotShown::Problem(_)) => waiting.refused(came, File::name),
         Err(NotShown::Lacks(_) | NotShown::Waits(_)) => waiting.wait(model.files.clone()),
     }
     let live = outcome?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use js_sys::{Array, Promise};
 use leptos::prelude::*;
-use nearfar::opened::{OpenedModel, Showing, Wanted, method_of_page};
+use nearfar::opened::{OpenedModel, Showing, Wanted, keep_last, method_of_page};
 use nearfar::settings::{Choice, FILES, ModelChoice};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -51,18 +51,10 @@ pub fn publish(store: Store) {
 
 /// Keeps a file of this project for the rooms, in the place of one of its name. The page's own are known to them.
 pub fn hold(store: Store, file: &File) {
-    let name = file.name();
-    if method_of_page(&name).is_some() {
-        return;
+    if method_of_page(&file.name()).is_none() {
+        store.opened.update_value(|held| keep_last(&mut held.files, file.clone(), File::name));
+        tell();
     }
-    store.opened.update_value(|held| {
-        held.files.retain(|known| known.name() != name);
-        if held.files.len() == FILES.len() {
-            held.files.remove(0);
-        }
-        held.files.push(file.clone());
-    });
-    tell();
 }
 
 /// Says that other models are open.

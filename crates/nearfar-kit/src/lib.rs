@@ -1,7 +1,7 @@
 //! What the page, its rooms and its workers have in common when they speak to each other.
 //!
 //! 1. [`Conversation`]: one worker as those who ask it see it: which requests wait, which answers count, when
-//!    a timeout is over, what a worker that is started again is sent. No messages, no clock.
+//!    a timeout is over, what a worker that is started again is sent. No clock, and messages of any kind.
 //! 2. [`Debounce`]: something is done once all rests. No timer.
 //! 3. [`Mirror`]: what another program is known to have, so that its news are told from an echo.
 //! 4. [`Parts`]: who is told when a part of the settings has changed.
@@ -22,7 +22,7 @@ mod numbers;
 mod parts;
 mod turns;
 
-pub use conversation::{After, Conversation, Heard, Stays, Timeout};
+pub use conversation::{Conversation, Heard, Stays, Timeout};
 pub use debounce::{Debounce, Wake};
 pub use message::Message;
 pub use mirror::Mirror;

@@ -13,20 +13,22 @@ use crate::kit::{Answers, Client, Ended, Event};
 use crate::opened::reader::TOKENIZER;
 
 impl ForwardPass {
-    /// Reads a tokenizer's file, with the program that is fetched for it.
-    pub fn take_tokenizer(self, file: File) {
+    /// Reads a tokenizer's file in the place of the last one, with the program that is fetched for it; or goes on without
+    /// one.
+    pub fn take_tokenizer(self, file: Option<File>) {
+        self.tokenizer.set_value(None);
         self.refused.set(None);
         self.given.set(None);
+        let Some(file) = file else { return };
         let name = file.name();
         let client = Client::start(TOKENIZER, move |event| {
             let Event::Ended(Ended { why, is_final, .. }) = event else { return };
-            self.busy.try_set(None);
             if is_final {
                 self.tokenizer.try_set_value(None);
                 self.given.try_set(None);
                 self.refused.try_set(Some(texts::inspect::tokenizer_gone(why)));
             } else {
-                self.problem.try_set(Some(texts::inspect::tokenizer_ended(why)));
+                self.tell(texts::inspect::tokenizer_ended(why));
             }
         });
         let ask = TokenAsk::Load { name: name.clone() };
@@ -46,11 +48,7 @@ impl ForwardPass {
     fn loaded(self, name: &str, answer: TokenAnswer) {
         let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
         let came_together = self.room.files.with_value(Files::tokenizer_came_with_it);
-        let given = answer.loaded().and_then(|(kind, pieces, notes)| {
-            let given = Given::new(name, &kind, pieces, notes, words.unwrap_or(0), came_together);
-            given.map_err(|why| why.to_string())
-        });
-        match given {
+        match Given::read(name, answer, words.unwrap_or(0), came_together) {
             Ok(given) => self.given.set(Some(given)),
             Err(why) => {
                 self.tokenizer.set_value(None);
@@ -60,29 +58,14 @@ impl ForwardPass {
     }
 
     fn refuse(self, name: &str, why: &str) {
-        self.busy.set(None);
         self.refused.set(Some(format!("{name}: {why}.")));
-    }
-
-    /// Goes on without it.
-    pub fn drop_tokenizer(self) {
-        self.room.tokenizer_file.set(None);
-    }
-
-    pub(super) fn forget_tokenizer(self) {
-        self.tokenizer.set_value(None);
-        self.given.set(None);
-        self.refused.set(None);
     }
 
     /// Has the sentence parted, and runs what comes of it.
     pub(super) fn encode(self, text: String) {
         self.ask_tokenizer(text.clone(), self.most_tokens(), move |answer| match answer {
             Ok(Ok((tokens, cut))) if self.sentence.with_untracked(|now| *now == text) => {
-                self.remark.set(match cut {
-                    0 => String::new(),
-                    cut => texts::inspect::tokens_cut(tokens.len(), cut),
-                });
+                self.going.update(|going| going.parted(tokens.len(), cut));
                 let ids = tokens.iter().map(|token| token.id).collect();
                 self.send(Sentence::Ids(ids), tokens.into_iter().map(|token| token.text).collect());
             }
@@ -95,36 +78,23 @@ impl ForwardPass {
         });
     }
 
-    /// Has any text parted, into at most so many tokens; or says why not.
-    pub fn part(
+    /// Asks the tokenizer, while there is one, to part a text into at most so many tokens: what came of it, or why there is
+    /// no answer.
+    pub fn ask_tokenizer(
         self,
         text: String,
         most: usize,
-        then: impl FnOnce(Result<Parted, String>) + 'static,
+        then: impl Fn(Result<Result<Parted, String>, String>) + 'static,
     ) {
-        self.ask_tokenizer(text, most, move |answer| then(answer.flatten()));
-    }
-
-    /// Asks the tokenizer, while there is one: what came of a text, or why there is no answer.
-    fn ask_tokenizer(
-        self,
-        text: String,
-        most: usize,
-        then: impl FnOnce(Result<Result<Parted, String>, String>) + 'static,
-    ) {
-        let mut then = Some(then);
         self.tokenizer.with_value(|client| {
             let Some(client) = client else { return };
             let ask = TokenAsk::Encode { text, most }.into_message();
             client.ask_for(Stays::Once, ask, &[], move |answer| {
-                let answer = match answer.map(TokenAnswer::read) {
+                then(match answer.map(TokenAnswer::read) {
                     Ok(Some(answer)) => Ok(answer.parted()),
                     Ok(None) => Err(texts::common::tokenizer_odd().to_owned()),
                     Err(why) => Err(texts::inspect::tokenizer_gone(why)),
-                };
-                if let Some(then) = then.take() {
-                    then(answer);
-                }
+                });
                 Answers::Last
             });
         });

@@ -2,17 +2,14 @@
 
 use leptos::prelude::*;
 use nearfar::opened::method_of_page;
-use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::room::files::Files;
-use nearfar_inspect::room::pass::Seen;
 use web_sys::File;
 
 use super::{Busy, InspectState};
 use crate::fetch::describe;
-use crate::inspect::files;
+use crate::inspect::files::{self, Item};
 use crate::inspect::forward_pass::{ForwardPass, Tokens};
-use crate::inspect::item::Item;
 use crate::page;
 use crate::values::to_js;
 
@@ -40,21 +37,17 @@ impl InspectState {
     /// sentence, unless the model is refused.
     pub fn show_in_panel(self, panel: &'static str, pass: ForwardPass) {
         let place = pass.place.get_untracked();
-        let moved = pass.seen.with_untracked(Seen::for_lab).into_iter().filter(|_| panel == "a");
+        let moved = pass.looks.with_untracked(|looks| looks.seen.for_lab());
+        let moved = moved.into_iter().filter(|_| panel == "a");
         let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
-        let items = self.files.with_value(|files| files.files().to_vec());
-        let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
-        if files.len() < items.len() {
+        let tokenizer = self.tokenizer_file.get_untracked().map(Item::given);
+        let items = self.files.with_value(|files| files.with_tokenizer(tokenizer));
+        let Some(files) = items.iter().map(Item::file).collect::<Option<Vec<File>>>() else {
             let message = texts::inspect::lab_needs_file().to_owned();
             return self.problem.set(Some(Failure { message, file: untrack(|| self.name()) }));
-        }
-        if let Some(tokenizer) = self.tokenizer_file.get_untracked() {
-            files.retain(|file| !is_tokenizer(&file.name()));
-            files.push(tokenizer);
-        }
-        let is_read_here = self
-            .opened
-            .with_untracked(|opened| opened.as_ref().is_some_and(|of| of.maps.is_none()));
+        };
+        let is_read_here =
+            self.opened.with_untracked(|of| of.as_ref().is_some_and(|of| of.maps.is_none()));
         let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
             .then(|| pass.ids.get_untracked());
         let sentence = page::setting("sentence");

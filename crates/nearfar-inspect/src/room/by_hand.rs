@@ -290,3 +290,20 @@ pub fn keep(all: &mut Vec<(String, Assignment)>, fingerprint: &str, assignment: 
     }
     all.truncate(MOST_ASSIGNED);
 }
+
+/// What was chosen on this visit, the last one first, goes before what the browser has kept: it may keep nothing.
+pub fn with_kept(
+    chosen: &[(String, Assignment)],
+    mut kept: Vec<(String, Assignment)>,
+) -> Vec<(String, Assignment)> {
+    for (fingerprint, assignment) in chosen.iter().rev() {
+        keep(&mut kept, fingerprint, assignment);
+    }
+    kept
+}
+
+/// What was chosen for one of them.
+pub fn chosen_for(all: &[(String, Assignment)], fingerprint: &str) -> Assignment {
+    let mut all = all.iter();
+    all.find(|(known, _)| known == fingerprint).map(|(_, of)| of.clone()).unwrap_or_default()
+}

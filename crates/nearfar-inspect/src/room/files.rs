@@ -2,7 +2,8 @@
 //! to the worker; here it has a name.
 //!
 //! Files come ([`Files::come`]), are handed to the worker as an [`Opening`], and become what is open
-//! ([`Files::opened`]), wait ([`Files::wait`]) or are refused ([`Files::refused`]). The worker has one opening at a
+//! ([`Files::opened`]), wait ([`Files::wait`]) or are refused ([`Files::refused`]), as the worker answers
+//! ([`Files::answered`]). The worker has one opening at a
 //! time; what comes meanwhile has its turn then ([`Files::next_turn`]), but for the example, which gives way at once. Where the worker ends, what was open is handed
 //! to the next one ([`Files::restart`]), and then what had no turn yet ([`Files::ended`]).
 
@@ -11,7 +12,9 @@ use std::collections::VecDeque;
 use crate::gather::{Together, together};
 use crate::kinds::{is_tokenizer, is_tokenizer_config};
 use crate::link::Named;
-use crate::protocol::Opened;
+use crate::protocol::{Answer, Failure, Opened};
+use crate::room::Busy;
+use crate::room::lent::waits;
 
 /// A file with its name, without a folder.
 pub trait HasName: Clone {
@@ -54,6 +57,26 @@ pub enum Tokenizer<F> {
     Stays,
     /// It is this one, or none: a tokenizer belongs to the model that it came with.
     Is(Option<F>),
+}
+
+/// What becomes of an opening, as the worker answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Became<F> {
+    /// Nothing of which anybody is told: it counts no longer, or what was open before is not there yet.
+    Nothing,
+    /// It goes on.
+    GoesOn(Busy),
+    /// The worker has it.
+    Open {
+        /// The model, unless it was open before.
+        opened: Option<Box<Opened>>,
+        /// Its tokenizer.
+        tokenizer: Tokenizer<F>,
+    },
+    /// It waits for a model, which is said.
+    Waits(String),
+    /// It was refused, and why.
+    Refused(Option<Failure>),
 }
 
 /// The room's files.
@@ -123,7 +146,7 @@ impl<F: HasName> Files<F> {
     }
 
     /// Whether what comes of this opening counts no longer: files came while the example was being opened.
-    pub fn is_superseded(&self, opening: &Opening<F>) -> bool {
+    fn is_superseded(&self, opening: &Opening<F>) -> bool {
         opening.is_example && !opening.again && !self.opens_example()
     }
 
@@ -161,6 +184,31 @@ impl<F: HasName> Files<F> {
     /// What is to be handed to the worker.
     pub fn opening(&self) -> Option<Opening<F>> {
         self.opening.clone()
+    }
+
+    /// The worker answered what it was handed. After what is neither [`Became::Nothing`] nor [`Became::GoesOn`] the next
+    /// one has its turn.
+    pub fn answered(&mut self, opening: &Opening<F>, answer: Answer) -> Became<F> {
+        match answer {
+            _ if self.is_superseded(opening) => Became::Nothing,
+            Answer::Progress { .. } if opening.again => Became::Nothing,
+            Answer::Progress { what, share } => Became::GoesOn(Busy { what, share: Some(share) }),
+            Answer::Opened(opened) => {
+                let tokenizer = self.opened(opening.clone(), &opened);
+                Became::Open { opened: Some(opened).filter(|_| !opening.again), tokenizer }
+            }
+            Answer::Waits { files, wanted } => {
+                self.wait(opening.clone());
+                Became::Waits(waits(&files, &wanted))
+            }
+            answer => {
+                self.refused();
+                Became::Refused(match answer {
+                    Answer::Failed(failure) => Some(failure),
+                    _ => None,
+                })
+            }
+        }
     }
 
     /// The worker opened these files; what is open with another worker stays as it is.
@@ -276,6 +324,13 @@ impl<F: HasName> Files<F> {
     /// Its files.
     pub fn files(&self) -> &[F] {
         &self.open
+    }
+
+    /// Its files as another room is handed them, with the tokenizer that is used in the place of one that came with it.
+    pub fn with_tokenizer(&self, tokenizer: Option<F>) -> Vec<F> {
+        let is_replaced = |file: &F| tokenizer.is_some() && is_tokenizer(&file.name());
+        let files = self.open.iter().filter(|file| !is_replaced(file)).cloned();
+        files.chain(tokenizer.clone()).collect()
     }
 
     /// The file that it is called by, which is the first of its parts.

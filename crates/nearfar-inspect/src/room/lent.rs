@@ -47,7 +47,10 @@ impl NotShown {
     pub fn of_file(self, name: &str) -> NotShown {
         let of = |why: String| {
             let bare = why.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-            page::file_problem(name, bare.unwrap_or(&why))
+            match why.starts_with(&page::file_problem(name, "")) {
+                true => why,
+                false => page::file_problem(name, bare.unwrap_or(&why)),
+            }
         };
         match self {
             NotShown::Waits(says) => NotShown::Waits(says),
@@ -68,7 +71,10 @@ pub fn lent(answer: LendAnswer, names: &[String]) -> Result<Lent, NotShown> {
         LendAnswer::Not(NotLent::OfTheLab) => Err(page::lent_own().to_owned().into()),
         LendAnswer::Not(NotLent::CannotRun { why, waits }) => {
             let says = page::lent_cannot_run(why);
-            Err(if waits { NotShown::Lacks(says) } else { NotShown::Problem(says) })
+            let why = if waits { NotShown::Lacks(says) } else { NotShown::Problem(says) };
+            // What came may be a companion alone, of a model that waited: it is that one which cannot be run.
+            let model = names.iter().find(|name| !is_companion(name));
+            Err(model.map_or(why.clone(), |model| why.of_file(model)))
         }
         _ => Err(page::lent_reader_odd().to_owned().into()),
     }
@@ -125,9 +131,19 @@ impl<F> Waiting<F> {
         self.0 = files;
     }
 
-    /// Files were refused: a model that waited and cannot be run even so does not take what comes for others.
-    pub fn refused(&mut self, name: impl Fn(&F) -> String) {
+    /// Files that `came` were refused: a model that waited and cannot be run even so does not take what comes for others.
+    /// Companions that came to it wait for the next one.
+    pub fn refused(&mut self, came: &[F], name: impl Fn(&F) -> String)
+    where
+        F: Clone,
+    {
+        let all = self.0.len();
         self.0.retain(|file| is_companion(&name(file)));
+        if self.0.len() < all && came.iter().all(|file| is_companion(&name(file))) {
+            let names: Vec<String> = came.iter().map(&name).collect();
+            self.0.retain(|file| !names.contains(&name(file)));
+            self.0.extend_from_slice(came);
+        }
     }
 }
 

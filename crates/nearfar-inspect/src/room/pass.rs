@@ -7,8 +7,9 @@ use nearfar::Method;
 use nearfar::settings::{Value, method_text};
 use nearfar_texts::{common, inspect};
 
+use super::Busy;
 use crate::link::{Looked, Named, Place};
-use crate::protocol::forward::{Ran, Rescaled, THUMBNAIL};
+use crate::protocol::forward::{HeadRescale, Ran, Rescale, Rescaled, THUMBNAIL};
 use crate::protocol::tokens::{Parted, TokenAnswer};
 use crate::recognise::{Family, Report};
 use crate::words::{IdsError, OtherTokenizer, ids, tokenizer_fits};
@@ -144,6 +145,62 @@ impl Given {
         let says: Vec<String> = std::iter::once(first).chain(notes).chain(more).collect();
         Ok(Given { name: name.to_owned(), says: says.join("; ") })
     }
+
+    /// What its program answered to a file of this name, for a model of so many words.
+    ///
+    /// # Errors
+    /// Why it is not used, in a few words.
+    pub fn read(
+        name: &str,
+        answer: TokenAnswer,
+        words: usize,
+        came_together: bool,
+    ) -> Result<Given, String> {
+        let (kind, pieces, notes) = answer.loaded()?;
+        let given = Given::new(name, &kind, pieces, notes, words, came_together);
+        given.map_err(|why| why.to_string())
+    }
+}
+
+/// How the sentence that is to be run goes. Answers count to the last one that was sent alone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Going {
+    number: u32,
+    /// What is being done.
+    pub busy: Option<Busy>,
+    /// Why there is nothing to see.
+    pub problem: Option<String>,
+    /// What should be known of its tokens: how many were cut.
+    pub remark: String,
+}
+
+impl Going {
+    /// A sentence was parted into so many tokens, of which some were cut.
+    pub fn parted(&mut self, tokens: usize, cut: usize) {
+        self.remark = match cut {
+            0 => String::new(),
+            cut => inspect::tokens_cut(tokens, cut),
+        };
+    }
+
+    /// It is sent to be run: its number, by which its answers count.
+    pub fn begin(&mut self) -> u32 {
+        self.number += 1;
+        self.busy = Some(Busy::with(inspect::running()));
+        self.number
+    }
+
+    /// The number of the last one.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Nothing is on its way any more: it was run, or why not. Answers to what was sent before count no longer.
+    pub fn over(&mut self, problem: Option<String>) {
+        self.number += 1;
+        self.busy = None;
+        self.problem = problem;
+    }
 }
 
 /// Numbers of tokens as they are shown: `#101`.
@@ -258,6 +315,13 @@ impl Seen {
         self.laid.retain(|&place, _| ran.has(place));
     }
 
+    /// What is laid over heads as the worker is asked for it.
+    pub fn rescale(&self) -> Rescale {
+        let heads = self.laid.iter();
+        let heads = heads.map(|(&(layer, head), &(w, v))| HeadRescale { layer, head, w, v });
+        Rescale { method: method_text(self.method), heads: heads.collect() }
+    }
+
     /// What is laid over heads as the Lab's settings have it, where the layer is shown: w and v of its heads
     /// (`1:0.5,3:-2`), and heads of other layers (`2.1:0.5:1`: layer and head from 1, w, v). Nothing where nothing is.
     pub fn for_lab(&self) -> Vec<(&'static str, Value)> {
@@ -282,9 +346,12 @@ impl Seen {
     }
 }
 
-/// What a link looks at, until its file is open and can be run; and what is looked at where none says otherwise.
+/// What is looked at, what a link looks at until its file is open and can be run, and what is looked at where none says
+/// otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Looks {
+    /// What is looked at now.
+    pub seen: Seen,
     first: Place,
     first_method: Method,
     wanted: Option<(Named, Looked)>,
@@ -292,61 +359,71 @@ pub struct Looks {
 
 impl Default for Looks {
     fn default() -> Self {
-        Looks { first: (0, 0), first_method: Method::VANILLA.laid_first(true), wanted: None }
+        let (first, method) = ((0, 0), Method::VANILLA.laid_first(true));
+        let seen = Seen { place: first, laid: Laid::new(), method };
+        Looks { seen, first, first_method: method, wanted: None }
     }
 }
 
 impl Looks {
-    /// Another model, or another report of the open one: what is laid over its heads begins as they attend. Gives
-    /// what is looked at then.
-    pub fn begin(&mut self, report: Option<&Report>) -> Seen {
+    /// Another model, or another report of the open one, of this `file`: what is laid over its heads begins as they
+    /// attend, or as a link says that waited for it. Whether that chose a head.
+    pub fn begin(&mut self, report: Option<&Report>, file: &Named) -> bool {
         let own = report.and_then(|report| report.own_method().ok());
         self.first = (0, 0);
         self.first_method = own.unwrap_or(Method::VANILLA).laid_first(true);
-        self.seen(Looked::default())
+        let linked = report.and_then(|report| self.waited(file, report.cannot_run().is_none()));
+        let linked = linked.unwrap_or_default();
+        let is_chosen = linked.place.is_some();
+        self.see(linked);
+        is_chosen
     }
 
-    /// The head that stands first in the open model. It is shown where no link chose one and none was chosen
-    /// meanwhile.
-    pub fn stands_first(&mut self, head: usize, shown: Place, is_chosen: bool) -> Place {
-        self.first = (0, head);
-        if !is_chosen && shown == (0, 0) { self.first } else { shown }
-    }
-
-    fn seen(&self, looked: Looked) -> Seen {
-        Seen {
-            place: looked.place.unwrap_or(self.first),
-            laid: looked.laid,
-            method: looked.method.unwrap_or(self.first_method),
-        }
-    }
-
-    /// A link looks at a file: at once where it `is_open`, else once it is.
-    pub fn look(&mut self, file: Named, looked: Looked, is_open: bool) -> Option<Seen> {
-        self.wanted = (!is_open).then(|| (file, looked.clone()));
-        is_open.then(|| self.seen(looked))
-    }
-
-    /// A file was opened: what a link looks at in it, and whether it chose a head. What cannot be run yet, since its
-    /// configuration is missing, gets it once more when that has come; another file forgets it.
-    pub fn opened(&mut self, file: &Named, can_run: bool) -> Option<(Seen, bool)> {
+    /// What a link looks at in a file that was opened. What cannot be run yet, since its configuration is missing, gets it
+    /// once more when that has come; another file forgets it.
+    fn waited(&mut self, file: &Named, can_run: bool) -> Option<Looked> {
         let (wanted, looked) = self.wanted.take().filter(|(wanted, _)| wanted == file)?;
         if !can_run {
             self.wanted = Some((wanted, looked.clone()));
         }
-        let is_chosen = looked.place.is_some();
-        Some((self.seen(looked), is_chosen))
+        Some(looked)
     }
 
-    /// What a link to this file says of what is `seen`, as far as it is not so at first; of a file that is still
+    /// The head that stands first in the open model. It is shown where no link chose one and none was chosen
+    /// meanwhile.
+    pub fn stands_first(&mut self, head: usize, is_chosen: bool) {
+        self.first = (0, head);
+        if !is_chosen && self.seen.place == (0, 0) {
+            self.seen.place = self.first;
+        }
+    }
+
+    fn see(&mut self, looked: Looked) {
+        self.seen = Seen {
+            place: looked.place.unwrap_or(self.first),
+            laid: looked.laid,
+            method: looked.method.unwrap_or(self.first_method),
+        };
+    }
+
+    /// A link looks at a file: at once where it `is_open`, else once it is.
+    pub fn look(&mut self, file: Named, looked: Looked, is_open: bool) {
+        self.wanted = (!is_open).then(|| (file, looked.clone()));
+        if is_open {
+            self.see(looked);
+        }
+    }
+
+    /// What a link to this file says of what is seen, as far as it is not so at first; of a file that is still
     /// waited for what the last link said.
-    pub fn looked(&self, file: &Named, seen: Seen) -> Looked {
-        let place = (seen.place != self.first).then_some(seen.place);
+    pub fn looked(&self, file: &Named) -> Looked {
+        let Seen { place, laid, method } = &self.seen;
+        let place = (*place != self.first).then_some(*place);
         if let Some((_, looked)) = self.wanted.as_ref().filter(|(wanted, _)| wanted == file) {
             return Looked { place, ..looked.clone() };
         }
-        let method = (seen.method != self.first_method).then_some(seen.method);
-        Looked { place, laid: seen.laid, method }
+        let method = (*method != self.first_method).then_some(*method);
+        Looked { place, laid: laid.clone(), method }
     }
 }
 

@@ -59,6 +59,8 @@ pub struct Study {
     silenced: Option<Vec<String>>,
     means: Option<Means>,
     problem: Option<String>,
+    /// The head that was chosen.
+    chosen: Option<Place>,
 }
 
 impl Study {
@@ -200,8 +202,17 @@ impl Study {
         has_heads
     }
 
-    /// The head whose weights hang most on distance, which is looked at first.
-    pub fn farthest(&self) -> Place {
+    /// Looks at a head.
+    pub fn choose(&mut self, place: Place) {
+        self.chosen = Some(place);
+    }
+
+    /// The head that is looked at: at first the one whose weights hang most on distance.
+    pub fn shown(&self) -> Place {
+        self.chosen.unwrap_or_else(|| self.farthest())
+    }
+
+    fn farthest(&self) -> Place {
         let by = |head: &HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
         let most = self.measured.iter().max_by(|a, b| by(a).total_cmp(&by(b)));
         most.map_or((0, 0), HeadReport::place)

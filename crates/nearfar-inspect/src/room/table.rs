@@ -16,8 +16,11 @@ const BEYOND: usize = 8;
 /// A text of the page.
 type Label = fn() -> &'static str;
 
-/// Columns: what they sort by, their label, and their title, which says what it means.
-pub const COLUMNS: &[(Key, Label, Label)] = &[
+/// A column: what it sorts by, its label, and its title, which says what it means.
+pub type Column = (Key, Label, Label);
+
+/// Every column.
+pub const COLUMNS: &[Column] = &[
     (Key::Name, texts::name, texts::name_sort),
     (Key::Type, texts::type_name, texts::type_name_sort),
     (Key::Shape, texts::shape, texts::shape_sort),
@@ -81,6 +84,12 @@ pub fn rows_that_exist(top: f64, height: f64, count: usize) -> (usize, usize) {
     let start = first.saturating_sub(BEYOND) / 4 * 4;
     let end = (first + in_sight + BEYOND).next_multiple_of(4).min(count);
     (start.min(end), end)
+}
+
+/// The rows from and to these places, each with its place.
+pub fn in_range(rows: &[Row], (start, end): (usize, usize)) -> Vec<(usize, Row)> {
+    let seen = rows.get(start..end).unwrap_or_default();
+    (start..end).zip(seen.iter().cloned()).collect()
 }
 
 /// Places of the tensors whose figures are wanted, in that order: of the rows that exist, and where the order is by a

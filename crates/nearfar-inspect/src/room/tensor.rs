@@ -113,6 +113,9 @@ impl Bars {
     }
 }
 
+/// A row and a column of a picture.
+type Cell = (usize, usize);
+
 /// The most rows and columns of a picture.
 const MOST: usize = 512;
 
@@ -151,20 +154,20 @@ impl Slicing {
         self.of != self.all()
     }
 
-    /// Half or twice as much of what is shown about a cell or about the middle, or all of it; whether the cells are
-    /// others now.
-    pub fn zoom(&mut self, zoom: Zoom, shown: Option<&Shown>, at: Option<(usize, usize)>) -> bool {
-        let factor = match zoom {
-            Zoom::In => 0.5,
-            Zoom::Out => 2.0,
-            Zoom::All => {
-                self.of = self.all();
-                return false;
-            }
+    /// Half or twice as much of what is shown about a cell or about the middle, or all of it; `None` where that is asked
+    /// for already, or nothing is shown yet.
+    pub fn zoomed(&self, zoom: Zoom, shown: Option<&Shown>, at: Option<Cell>) -> Option<Slicing> {
+        let of = |factor: f64| {
+            let Shown { rows, columns, steps, .. } = shown?;
+            Some(self.of.zoomed(&self.shape, [*rows, *columns], *steps, at, factor))
         };
-        let Some(Shown { rows, columns, steps, .. }) = shown else { return false };
-        self.of = self.of.zoomed(&self.shape, [*rows, *columns], *steps, at, factor);
-        true
+        let of = match zoom {
+            Zoom::In => of(0.5),
+            Zoom::Out => of(2.0),
+            Zoom::All => Some(self.all()),
+        };
+        let of = of.filter(|of| *of != self.of)?;
+        Some(Slicing { of, ..self.clone() })
     }
 
     /// Whether other axes can be chosen.

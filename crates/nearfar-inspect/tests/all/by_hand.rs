@@ -4,7 +4,7 @@ use nearfar::attention::{Adjustment, Mapping};
 use nearfar_inspect::recognise::{
     Assigned, Assignment, Obstacle, Question, Report, Role, recognise,
 };
-use nearfar_inspect::room::by_hand::{Numbers, keep, pattern_of, remember};
+use nearfar_inspect::room::by_hand::{Numbers, chosen_for, keep, pattern_of, remember, with_kept};
 
 use crate::recognise::sample;
 
@@ -172,4 +172,17 @@ fn of_many_architectures_the_oldest_are_forgotten() {
     }
     assert_eq!(all.len(), 50);
     assert_eq!(all.last().map(|(name, _)| name.as_str()), Some("1"));
+}
+
+#[test]
+fn what_was_chosen_on_this_visit_counts_where_the_browser_keeps_nothing() {
+    let heads = |heads| Assignment { heads: Some(heads), ..Assignment::default() };
+    let of = |name: &str, assignment| (name.to_owned(), assignment);
+    let chosen = [of("one", heads(1)), of("two", Assignment::default())];
+    assert_eq!(chosen_for(&with_kept(&chosen, Vec::new()), "one"), heads(1));
+    // It goes before what was kept, and what was taken back is gone.
+    let kept = vec![of("one", heads(9)), of("two", heads(2)), of("three", heads(3))];
+    let all = with_kept(&chosen, kept);
+    assert_eq!(all, [of("one", heads(1)), of("three", heads(3))]);
+    assert_eq!(chosen_for(&all, "two"), Assignment::default());
 }

@@ -2,9 +2,9 @@
 
 use nearfar_inspect::Format;
 use nearfar_inspect::link::Named;
-use nearfar_inspect::protocol::Opened;
+use nearfar_inspect::protocol::{Answer, Failure, Opened};
 use nearfar_inspect::recognise::recognise;
-use nearfar_inspect::room::files::{Come, Files, HasName, Opening, Tokenizer};
+use nearfar_inspect::room::files::{Became, Come, Files, HasName, Opening, Tokenizer};
 
 use crate::recognise::sample;
 
@@ -32,6 +32,10 @@ pub fn model(name: &str) -> Opened {
         report: Box::new(recognise(&sample("da_tiny.npz"))),
         maps: None,
     }
+}
+
+fn opened(name: &str) -> Answer {
+    Answer::Opened(Box::new(model(name)))
 }
 
 /// What is handed to the worker when these come.
@@ -142,9 +146,12 @@ fn what_comes_takes_the_place_of_the_example_that_is_being_opened() {
     let mut files = Files::default();
     assert_eq!(files.example_comes(Name("a.npz"), "a.npz".to_owned()), Come::Opens);
     let example = files.opening().expect("it is being opened");
-    assert!(!files.is_superseded(&example));
+    let goes_on = || Answer::Progress { what: "reading".to_owned(), share: 0.5 };
+    assert!(matches!(files.answered(&example, goes_on()), Became::GoesOn(_)));
     assert_eq!(files.come(&[Name("m.safetensors")], None), Come::Opens);
-    assert!(files.is_superseded(&example));
+    for answer in [goes_on(), opened("a.npz"), Answer::Failed(Failure::new("no model"))] {
+        assert_eq!(files.answered(&example, answer), Became::Nothing);
+    }
     // Where the worker ends it is the model that can be tried again.
     files.ended();
     assert_eq!(files.try_again(), Come::Opens);
@@ -369,4 +376,45 @@ fn a_model_in_parts_is_called_by_the_one_that_was_opened() {
     assert_eq!(files.model(), Some(Name("m-00001.safetensors")));
     assert_eq!(files.remembered(), Some("m-00001.safetensors"));
     assert_eq!(files.tokenizer_config(), None);
+}
+
+#[test]
+fn the_worker_opens_what_it_is_handed_or_has_it_wait_or_refuses_it() {
+    let mut files = Files::default();
+    let opening = opens(&mut files, &["config.json"]);
+    let waits = Answer::Waits { files: vec!["config.json".to_owned()], wanted: String::new() };
+    let became = files.answered(&opening, waits);
+    assert!(matches!(&became, Became::Waits(says) if says.contains("config.json")), "{became:?}");
+    let opening = opens(&mut files, &["m.safetensors"]);
+    assert_eq!(names(&opening), ["m.safetensors", "config.json"]);
+    let became = files.answered(&opening, opened("m.safetensors"));
+    assert!(matches!(became, Became::Open { opened: Some(_), tokenizer: Tokenizer::Is(None) }));
+    let opening = opens(&mut files, &["n.safetensors"]);
+    let failure = Failure::new("it is damaged");
+    let became = files.answered(&opening, Answer::Failed(failure.clone()));
+    assert_eq!(became, Became::Refused(Some(failure)));
+    assert_eq!(files.named(), Named::Own("m.safetensors".to_owned()));
+}
+
+#[test]
+fn what_was_open_before_is_handed_to_the_next_worker_without_a_word() {
+    let mut files = open(&["m.safetensors"]);
+    files.ended();
+    let again = files.opening().expect("it is handed over");
+    let goes_on = Answer::Progress { what: "reading".to_owned(), share: 0.5 };
+    assert_eq!(files.answered(&again, goes_on), Became::Nothing);
+    let became = files.answered(&again, opened("m.safetensors"));
+    assert_eq!(became, Became::Open { opened: None, tokenizer: Tokenizer::Stays });
+    assert_eq!(files.opening(), None);
+}
+
+#[test]
+fn another_room_is_handed_the_tokenizer_that_is_used() {
+    let files = open(&["m.safetensors", "tokenizer.json", "config.json"]);
+    let handed = |tokenizer: Option<&'static str>| {
+        let files = files.with_tokenizer(tokenizer.map(Name));
+        files.iter().map(|file| file.0).collect::<Vec<_>>()
+    };
+    assert_eq!(handed(None), ["m.safetensors", "tokenizer.json", "config.json"]);
+    assert_eq!(handed(Some("vocab.txt")), ["m.safetensors", "config.json", "vocab.txt"]);
 }

@@ -42,8 +42,30 @@ fn what_waits_goes_on_waiting_where_files_join_an_open_model() {
 #[test]
 fn a_model_that_waited_is_dropped_with_what_was_refused_and_companions_stay() {
     let mut waiting = waiting(&["m.safetensors", "config.json"]);
-    waiting.refused(|name| (*name).to_owned());
+    waiting.refused(&["n.safetensors", "vocab.txt"], |name| (*name).to_owned());
     assert_eq!(waiting.files(), ["config.json"]);
+}
+
+#[test]
+fn companions_that_came_to_a_model_that_cannot_be_run_wait_for_the_next_one() {
+    let mut waiting = waiting(&["m.safetensors", "vocab.txt", "config.json"]);
+    waiting.refused(&["config.json"], |name| (*name).to_owned());
+    assert_eq!(waiting.files(), ["vocab.txt", "config.json"]);
+    // No model waited: what was refused is at fault itself.
+    waiting.refused(&["tokenizer.json"], |name| (*name).to_owned());
+    assert_eq!(waiting.files(), ["vocab.txt", "config.json"]);
+}
+
+#[test]
+fn a_model_that_cannot_be_run_is_named_where_a_companion_came_alone() {
+    let why = || NotLent::CannotRun { why: "no heads".to_owned(), waits: true };
+    let names = ["m.safetensors".to_owned(), "vocab.txt".to_owned()];
+    let not = lent(LendAnswer::Not(why()), &names).expect_err("why");
+    assert!(not.clone().says().contains("m.safetensors"), "{not:?}");
+    // Once.
+    assert_eq!(not.clone().of_file("m.safetensors"), not);
+    let not = lent(LendAnswer::Not(why()), &names[1..]).expect_err("why");
+    assert!(!not.clone().says().contains("vocab.txt"), "{not:?}");
 }
 
 #[test]

@@ -6,10 +6,10 @@ use nearfar::settings::{Value, method_text};
 use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
 use nearfar_inspect::protocol::tokens::TokenAnswer;
-use nearfar_inspect::recognise::{Family, Report, recognise};
+use nearfar_inspect::recognise::{Family, Obstacle, Report, recognise};
 use nearfar_inspect::room::pass::{
-    Given, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids, read_ids,
-    thumbnail,
+    Given, Going, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids,
+    read_ids, thumbnail,
 };
 
 use crate::recognise::sample;
@@ -21,6 +21,7 @@ const OTHER: Method =
 fn report(method: &str) -> Report {
     let mut report = recognise(&sample("da_tiny.npz"));
     report.method.value = Some(method.to_owned());
+    report.obstacles = Vec::new();
     report
 }
 
@@ -108,6 +109,44 @@ fn a_tokenizer_answers_what_it_was_asked_or_that_is_odd() {
 }
 
 #[test]
+fn a_tokenizer_is_used_where_it_fits_the_model() {
+    let loaded = |words| TokenAnswer::Loaded { kind: "BPE".to_owned(), words, notes: Vec::new() };
+    let given = Given::read("t.json", loaded(9), 9, false).expect("as many as the model has");
+    assert_eq!(given.name, "t.json");
+    assert!(given.says.contains("BPE"), "{}", given.says);
+    Given::read("t.json", loaded(9), 8, true).expect_err("a row is missing");
+    let failed = TokenAnswer::Failed { message: "no tokenizer".to_owned() };
+    assert_eq!(Given::read("t.json", failed, 9, true).expect_err("why"), "no tokenizer");
+}
+
+#[test]
+fn a_sentence_goes_on_until_its_last_answer() {
+    let mut going = Going::default();
+    let first = going.begin();
+    let second = going.begin();
+    assert!(first != second && going.number() == second && going.busy.is_some());
+    going.over(None);
+    assert_eq!((going.busy.clone(), going.problem.clone()), (None, None));
+    // What is refused before it is sent ends what is on its way: its answer would be of another sentence.
+    let third = going.begin();
+    going.over(Some("no number".to_owned()));
+    assert_eq!(going.problem.as_deref(), Some("no number"));
+    assert!(going.busy.is_none() && going.number() != third);
+    // The next one leaves that said until it is run.
+    going.begin();
+    assert!(going.problem.is_some() && going.busy.is_some());
+}
+
+#[test]
+fn a_sentence_says_how_many_of_its_tokens_were_cut() {
+    let mut going = Going::default();
+    going.parted(128, 3);
+    assert!(going.remark.contains('3'), "{}", going.remark);
+    going.parted(5, 0);
+    assert_eq!(going.remark, "");
+}
+
+#[test]
 fn the_part_that_every_text_needs_is_fetched_first_and_once() {
     let (known, wanted) = (strings(&["frequent.bin", "b.bin"]), strings(&["b.bin", "c.bin"]));
     let mut parts = Parts::default();
@@ -151,75 +190,90 @@ fn heads_of_all_layers_stand_one_after_the_other() {
     assert_eq!(Ran::default().first_of(1), 0);
 }
 
+/// A model of a method of no default, recognised.
+fn sigmoid() -> Report {
+    report("da:sigmoid:late-multiply")
+}
+
+/// The same before its configuration has come.
+fn not_yet() -> Report {
+    Report { obstacles: vec![Obstacle { why: "no heads".to_owned(), question: None }], ..sigmoid() }
+}
+
 #[test]
 fn a_model_begins_with_its_own_mapping_and_nothing_laid_over() {
     let mut looks = Looks::default();
-    let seen = looks.begin(Some(&report("da:sigmoid:late-multiply")));
-    assert_eq!(seen, Seen { place: (0, 0), laid: Laid::new(), method: OTHER });
+    assert!(!looks.begin(Some(&sigmoid()), &own("m")));
+    assert_eq!(looks.seen, Seen { place: (0, 0), laid: Laid::new(), method: OTHER });
     // The next one has vanilla attention: as over nothing.
-    assert_eq!(looks.begin(Some(&report("vanilla"))), Looks::default().begin(None));
+    looks.begin(Some(&report("vanilla")), &own("n"));
+    assert_eq!(looks, Looks::default());
 }
 
 #[test]
 fn the_head_that_stands_first_is_shown_unless_one_was_chosen() {
-    let mut looks = Looks::default();
-    assert_eq!(looks.stands_first(3, (0, 0), false), (0, 3));
-    assert_eq!(looks.stands_first(3, (0, 0), true), (0, 0));
+    let first = |shown, is_chosen| {
+        let mut looks = Looks::default();
+        looks.seen.place = shown;
+        looks.stands_first(3, is_chosen);
+        looks.seen.place
+    };
+    assert_eq!(first((0, 0), false), (0, 3));
+    assert_eq!(first((0, 0), true), (0, 0));
     // Another was pressed before the answer came.
-    assert_eq!(looks.stands_first(3, (1, 2), false), (1, 2));
+    assert_eq!(first((1, 2), false), (1, 2));
 }
 
 #[test]
 fn a_link_to_the_open_file_is_looked_at_at_once() {
     let mut looks = Looks::default();
-    looks.begin(Some(&report("da:sigmoid:late-multiply")));
-    looks.stands_first(3, (0, 0), false);
-    let seen = looks.look(own("m"), at(1, 2), true).expect("it is open");
-    assert_eq!((seen.place, seen.method), ((1, 2), OTHER));
+    looks.begin(Some(&sigmoid()), &own("m"));
+    looks.stands_first(3, false);
+    looks.look(own("m"), at(1, 2), true);
+    assert_eq!((looks.seen.place, looks.seen.method), ((1, 2), OTHER));
     // What it does not say is as it is at first.
-    let seen = looks.look(own("m"), Looked::default(), true).expect("it is open");
-    assert_eq!(seen.place, (0, 3));
+    looks.look(own("m"), Looked::default(), true);
+    assert_eq!(looks.seen.place, (0, 3));
 }
 
 #[test]
 fn a_link_to_another_file_waits_until_that_is_open() {
     let mut looks = Looks::default();
-    assert_eq!(looks.look(own("m"), at(1, 2), false), None);
-    let (seen, is_chosen) = looks.opened(&own("m"), true).expect("it was wanted");
-    assert_eq!((seen.place, is_chosen), ((1, 2), true));
+    looks.look(own("m"), at(1, 2), false);
+    assert_eq!(looks.seen.place, (0, 0));
+    assert!(looks.begin(Some(&sigmoid()), &own("m")));
+    assert_eq!(looks.seen.place, (1, 2));
     // Once.
-    assert_eq!(looks.opened(&own("m"), true), None);
+    assert!(!looks.begin(Some(&sigmoid()), &own("m")));
+    assert_eq!(looks.seen.place, (0, 0));
 }
 
 #[test]
 fn a_link_without_a_head_chooses_none() {
     let mut looks = Looks::default();
-    looks.look(
-        own("m"),
-        Looked { laid: [((0, 1), (1.0, 2.0))].into(), ..Looked::default() },
-        false,
-    );
-    let (seen, is_chosen) = looks.opened(&own("m"), true).expect("it was wanted");
-    assert_eq!((seen.laid, is_chosen), (Laid::from([((0, 1), (1.0, 2.0))]), false));
+    let laid = Laid::from([((0, 1), (1.0, 2.0))]);
+    looks.look(own("m"), Looked { laid: laid.clone(), ..Looked::default() }, false);
+    assert!(!looks.begin(Some(&sigmoid()), &own("m")));
+    assert_eq!(looks.seen.laid, laid);
 }
 
 #[test]
 fn another_file_forgets_what_a_link_looked_at() {
     let mut looks = Looks::default();
     looks.look(own("m"), at(1, 2), false);
-    assert_eq!(looks.opened(&own("n"), true), None);
-    assert_eq!(looks.opened(&own("m"), true), None);
+    assert!(!looks.begin(Some(&sigmoid()), &own("n")));
+    assert!(!looks.begin(Some(&sigmoid()), &own("m")));
 }
 
 #[test]
 fn what_cannot_be_run_yet_is_looked_at_again_with_its_configuration() {
     let mut looks = Looks::default();
     looks.look(own("m"), at(1, 2), false);
-    assert!(looks.opened(&own("m"), false).is_some());
+    assert!(looks.begin(Some(&not_yet()), &own("m")));
     // The configuration came: it is recognised anew.
-    let again = looks.opened(&own("m"), true);
-    assert_eq!(again.map(|(seen, _)| seen.place), Some((1, 2)));
-    assert_eq!(looks.opened(&own("m"), true), None);
+    assert!(looks.begin(Some(&sigmoid()), &own("m")));
+    assert_eq!(looks.seen.place, (1, 2));
+    assert!(!looks.begin(Some(&sigmoid()), &own("m")));
 }
 
 #[test]
@@ -227,32 +281,30 @@ fn a_link_to_the_open_file_forgets_one_that_waited() {
     let mut looks = Looks::default();
     looks.look(own("n"), at(1, 2), false);
     looks.look(own("m"), at(0, 1), true);
-    assert_eq!(looks.opened(&own("n"), true), None);
+    assert!(!looks.begin(Some(&sigmoid()), &own("n")));
 }
 
 #[test]
 fn a_link_says_only_what_is_not_so_at_first() {
     let mut looks = Looks::default();
-    let first = looks.begin(Some(&report("da:sigmoid:late-multiply")));
-    looks.stands_first(3, (0, 0), false);
-    let seen = Seen { place: (0, 3), ..first };
-    assert_eq!(looks.looked(&own("m"), seen.clone()), Looked::default());
+    looks.begin(Some(&sigmoid()), &own("m"));
+    looks.stands_first(3, false);
+    assert_eq!(looks.looked(&own("m")), Looked::default());
     let laid = Laid::from([((0, 0), (1.0, 0.5))]);
-    let seen = Seen { place: (0, 0), laid: laid.clone(), method: Method::DISTANCE_AWARE };
+    looks.seen = Seen { place: (0, 0), laid: laid.clone(), method: Method::DISTANCE_AWARE };
     let method = Some(Method::DISTANCE_AWARE);
-    assert_eq!(looks.looked(&own("m"), seen), Looked { place: Some((0, 0)), laid, method });
+    assert_eq!(looks.looked(&own("m")), Looked { place: Some((0, 0)), laid, method });
 }
 
 #[test]
 fn a_link_keeps_what_it_said_of_a_file_that_cannot_be_run_yet() {
     let mut looks = Looks::default();
-    let first = looks.begin(None);
     let said = Looked { method: Some(OTHER), ..at(1, 2) };
     looks.look(own("m"), said.clone(), false);
+    assert_eq!(looks.looked(&own("n")), Looked::default());
     // Only the head is what is shown now.
-    let seen = Seen { place: (1, 1), ..first.clone() };
-    assert_eq!(looks.looked(&own("m"), seen), Looked { place: Some((1, 1)), ..said });
-    assert_eq!(looks.looked(&own("n"), first), Looked::default());
+    looks.seen.place = (1, 1);
+    assert_eq!(looks.looked(&own("m")), Looked { place: Some((1, 1)), ..said });
 }
 
 #[test]
@@ -305,6 +357,10 @@ fn the_lab_is_told_of_the_shown_layer_and_of_those_elsewhere() {
         ("elsewhere", Value::Texts(strings(&["1.2:0.5:1"]))),
     ];
     assert_eq!(seen.for_lab(), expected);
+    let rescale = seen.rescale();
+    assert_eq!(rescale.method, method_text(OTHER));
+    let heads = rescale.heads.iter().map(|of| (of.layer, of.head, of.w, of.v));
+    assert_eq!(heads.collect::<Vec<_>>(), [(0, 1, 0.5, 1.0), (1, 0, -1.0, 0.25), (1, 2, 3.0, 0.0)]);
     assert_eq!(Seen { laid: Laid::new(), ..seen }.for_lab(), []);
 }
 

@@ -285,24 +285,23 @@ fn a_slice_says_how_much_of_it_is_shown_and_how_wide_it_is() {
 
 #[test]
 fn a_slice_is_zoomed_into_and_shown_whole_again() {
-    let mut slicing = Slicing::new(vec![2, 64, 32], None);
+    let slicing = Slicing::new(vec![2, 64, 32], None);
     let whole = slicing.of().clone();
     let (rows, columns, steps) = (64, 32, [1, 1]);
     let shown = Shown { of: whole.clone(), rows, columns, steps, values: Vec::new() };
     assert!(!slicing.is_zoomed());
-    // Nothing is shown yet.
-    assert!(!slicing.zoom(Zoom::In, None, None));
-    assert!(slicing.zoom(Zoom::In, Some(&shown), Some((40, 8))));
-    assert_eq!((slicing.of().start.as_slice(), slicing.of().size), (&[0, 24, 0][..], [32, 16]));
-    assert!(slicing.is_zoomed());
-    // The cell that is read may go on being read.
-    assert!(!slicing.zoom(Zoom::All, Some(&shown), None));
-    assert!(!slicing.is_zoomed());
+    // Nothing is shown yet, or all of it: the same is not asked for again.
+    assert_eq!(slicing.zoomed(Zoom::In, None, None), None);
+    assert_eq!(slicing.zoomed(Zoom::All, Some(&shown), None), None);
+    let near = slicing.zoomed(Zoom::In, Some(&shown), Some((40, 8))).expect("a part");
+    assert_eq!((near.of().start.as_slice(), near.of().size), (&[0, 24, 0][..], [32, 16]));
+    assert!(near.is_zoomed());
+    assert_eq!(near.zoomed(Zoom::All, Some(&shown), None), Some(slicing));
     // A part is all there is.
-    let mut part = Slicing::new(vec![64, 32], Some(SliceOf { size: [16, 32], ..whole.clone() }));
-    assert!(!part.has_axes() && part.zoom(Zoom::In, Some(&shown), None) && part.is_zoomed());
-    part.zoom(Zoom::All, None, None);
-    assert_eq!(part.of().size, [16, 32]);
+    let part = Slicing::new(vec![64, 32], Some(SliceOf { size: [16, 32], ..whole }));
+    let near = part.zoomed(Zoom::In, Some(&shown), None).expect("less of it");
+    assert!(!part.has_axes() && near.is_zoomed());
+    assert_eq!(near.zoomed(Zoom::All, None, None), Some(part));
 }
 
 #[test]

@@ -234,11 +234,16 @@ fn what_goes_wrong_beside_a_study_is_said_and_leaves_it() {
 #[test]
 fn the_head_that_hangs_most_on_positions_is_looked_at_first() {
     let mut study = Study::default();
-    assert_eq!(study.farthest(), (0, 0));
+    assert_eq!(study.shown(), (0, 0));
     measured(&mut study, head(0, 0, None));
     measured(&mut study, head(0, 1, Some(0.7)));
     measured(&mut study, head(1, 0, Some(0.2)));
-    assert_eq!(study.farthest(), (0, 1));
+    assert_eq!(study.shown(), (0, 1));
+    study.choose((1, 0));
+    assert_eq!(study.shown(), (1, 0));
+    // The next study begins anew.
+    study.begin("a", 1);
+    assert_eq!(study.shown(), (0, 0));
 }
 
 /// The same head, with the shares that laws explain of it.

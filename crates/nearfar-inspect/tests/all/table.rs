@@ -6,7 +6,7 @@ use nearfar_inspect::protocol::TensorLine;
 use nearfar_inspect::protocol::listing::{Key, Order, Row};
 use nearfar_inspect::room::figures::{Asking, Figures, Question, is_said};
 use nearfar_inspect::room::table::{
-    Pressed, pressed, rows_that_exist, scrolled_to, toggle, wanted,
+    Pressed, in_range, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
 use nearfar_inspect::statistics::Statistics;
 
@@ -91,6 +91,14 @@ fn no_row_exists_beyond_the_last() {
     assert_eq!(rows_that_exist(0.0, 280.0, 0), (0, 0));
     // A search left five of many, and the frame is not yet scrolled back.
     assert_eq!(rows_that_exist(28_000.0, 280.0, 5), (5, 5));
+}
+
+#[test]
+fn rows_that_exist_know_their_places() {
+    let rows = [tensor(7), group("a", true), tensor(3)];
+    assert_eq!(in_range(&rows, (1, 3)), [(1, group("a", true)), (2, tensor(3))]);
+    // Fewer rows are listed by now.
+    assert_eq!(in_range(&rows, (2, 9)), []);
 }
 
 #[test]

@@ -14,10 +14,12 @@ pub mod message;
 
 pub use asked::{Asked, When};
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::attention::{HeadParameters, LayerInputs};
 use crate::lab::Panel;
 use crate::method::Method;
-use crate::settings::ModelChoice;
+use crate::settings::{FILES, ModelChoice, Settings};
 use crate::text::Token;
 
 /// The most tokens of a sentence that an opened model is run on: it has many layers.
@@ -42,6 +44,13 @@ pub const OF_PAGE: [(&str, &str); 9] = [
 /// The short name of the method of a model of the page, by the model's address.
 pub fn method_of_page(address: &str) -> Option<&'static str> {
     OF_PAGE.iter().find(|(known, _)| *known == address).map(|(_, method)| *method)
+}
+
+/// The address of the model of the page behind a place among the models from files, where one is: it is named in the
+/// settings as files are.
+pub fn of_page_behind(settings: &Settings, choice: ModelChoice) -> Option<&'static str> {
+    let name = settings.file_of(choice);
+    OF_PAGE.iter().map(|(address, _)| *address).find(|address| *address == name)
 }
 
 /// What is known of an opened model.
@@ -188,6 +197,22 @@ impl Openings {
 
 /// What tells a file from another of its name: its size, and a hash of what it begins and ends with.
 pub type Stamp = (u64, u64);
+
+/// The stamp of a file of so many bytes, which begins and ends with these.
+pub fn stamp(size: f64, begins: &[u8], ends: &[u8]) -> Stamp {
+    let mut hasher = DefaultHasher::new();
+    begins.hash(&mut hasher);
+    ends.hash(&mut hasher);
+    (size.to_bits(), hasher.finish())
+}
+
+/// Keeps a file among the last ones, in the place of one of its name: as many as there are places for models.
+pub fn keep_last<F>(files: &mut Vec<F>, file: F, name: impl Fn(&F) -> String) {
+    files.retain(|known| name(known) != name(&file));
+    files.push(file);
+    let over = files.len().saturating_sub(FILES.len());
+    files.drain(..over);
+}
 
 /// The models `M` that are open, each in its place.
 #[derive(Clone, Debug)]

@@ -11,12 +11,13 @@ use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
 use nearfar::model::OwnMethod;
 use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use nearfar::opened::{
-    Asked, LayerAnswer, MovedHead, OpenedModel, Openings, Shelf, Showing, Wanted, When,
+    Asked, LayerAnswer, MovedHead, OpenedModel, Openings, Shelf, Showing, Wanted, When, keep_last,
+    stamp,
 };
-use nearfar::opened::{OF_PAGE, method_of_page};
+use nearfar::opened::{OF_PAGE, method_of_page, of_page_behind};
 use nearfar::script::{Argument, changed, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
-use nearfar::settings::{ModelChoice, Moved, Settings};
+use nearfar::settings::{FILES, ModelChoice, Moved, Settings};
 use nearfar::text::VectorPart;
 use nearfar_kit::Message;
 
@@ -890,4 +891,39 @@ fn an_own_checkpoint_is_named_by_its_file_and_shown_as_it_was_trained() {
     ] {
         assert_eq!(lab.first_method(choice), expected, "{choice:?}");
     }
+}
+
+#[test]
+fn files_are_told_apart_by_their_size_and_by_both_ends() {
+    let of = stamp(9.0, b"begins", b"ends");
+    assert_eq!(of, stamp(9.0, b"begins", b"ends"));
+    let others =
+        [stamp(8.0, b"begins", b"ends"), stamp(9.0, b"b", b"ends"), stamp(9.0, b"begins", b"e")];
+    assert!(others.iter().all(|other| *other != of));
+}
+
+#[test]
+fn the_last_files_are_kept_each_under_its_name_once() {
+    let mut files: Vec<(String, usize)> = Vec::new();
+    let names = |files: &[(String, usize)]| files.iter().map(|(_, n)| *n).collect::<Vec<_>>();
+    for number in 0..=FILES.len() {
+        keep_last(&mut files, (format!("{number}.npz"), number), |(name, _)| name.clone());
+    }
+    // The oldest gave way.
+    assert_eq!(names(&files), (1..=FILES.len()).collect::<Vec<_>>());
+    keep_last(&mut files, ("2.npz".to_owned(), 99), |(name, _)| name.clone());
+    assert_eq!(files.len(), FILES.len());
+    assert_eq!((names(&files).contains(&2), names(&files).last()), (false, Some(&99)));
+}
+
+#[test]
+fn a_place_holds_a_model_of_the_page_where_the_settings_name_one() {
+    let (address, _) = OF_PAGE[0];
+    let place = FILES.into_iter().find(|choice| choice.is_file()).expect("places for files");
+    let mut settings = Settings::default();
+    assert_eq!(of_page_behind(&settings, place), None);
+    settings.name_file(place, address);
+    assert_eq!(of_page_behind(&settings, place), Some(address));
+    settings.name_file(place, "mine.safetensors");
+    assert_eq!(of_page_behind(&settings, place), None);
 }

@@ -1,22 +1,112 @@
-//! A picture of a slice: two axes of a tensor as rows and columns, the others at an index, with the
-//! numbers under the cursor.
+//! One tensor: its figures, how its numbers are spread, its files, and a picture of any slice: two axes as rows and
+//! columns, the others at an index, with the numbers under the cursor.
 
 use std::sync::Arc;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::{Mark, Zoom};
-use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::tensor::{Shown, Slicing};
-use nearfar_inspect::statistics::SliceOf;
+use nearfar_inspect::protocol::listing::shape_text;
+use nearfar_inspect::protocol::{Answer, Ask, Export};
+use nearfar_inspect::room::file::bytes_text;
+use nearfar_inspect::room::tensor::{Bars, Shown, Slicing};
+use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 
-use super::parts::Select;
-use super::use_room;
+use super::parts::{entries, select};
+use super::use_inspect;
 use crate::canvas::css;
 use crate::controls::NumberField;
 use crate::kit::f64s;
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
 use crate::reactive::{effect, flag, memo, text};
+
+/// The tensor that is looked at.
+#[component]
+pub fn Detail() -> impl IntoView {
+    let room = use_inspect().room;
+    // What is chosen again stays as it is.
+    let shown = memo(move || room.shown.get());
+    move || {
+        let place = shown.get()?;
+        let opened = room.opened.get()?;
+        let line = opened.tensors.get(place)?.clone();
+        let twins = opened.twins(place);
+        let twins = twins.map(|says| view! { <p class="muted small-print">{says}</p> });
+        let save = |label: &'static str, what: Export| {
+            view! { <button type="button" class="small" on:click=move |_| room.export(what)>{label}</button> }
+        };
+        let body = match line.problem.clone() {
+            Some(why) => view! { <p class="notice">{why}"."</p> }.into_any(),
+            // The buttons stand above what comes when it was computed: nothing moves under a press.
+            None => view! {
+                <p class="detail-save">{save(texts::inspect::tensor_save_npy(), Export::Npy { tensor: place })}{save(texts::inspect::tensor_save_csv(), Export::Csv { tensor: place })}</p>
+                <Figures place=place />
+                <Spread place=place />
+                <SlicePicture place=place shape=line.shape.clone() />
+            }
+            .into_any(),
+        };
+        Some(view! {
+            <section class="panel inspect-detail" data-panel="tensor" aria-labelledby="inspect-tensor">
+                <header>
+                    <h2 id="inspect-tensor">{line.name.clone()}</h2>
+                    <p class="muted small-print">{texts::inspect::tensor(&line.type_name, shape_text(&line.shape), bytes_text(line.bytes))}</p>
+                    {twins}
+                </header>
+                {body}
+            </section>
+        })
+    }
+}
+
+#[component]
+fn Figures(place: usize) -> impl IntoView {
+    let room = use_inspect().room;
+    let facts = memo(move || room.figures.with(|of| of.get(place).map(Statistics::facts)));
+    view! { <dl class="facts small">{move || facts.get().map(entries)}</dl> }
+}
+
+/// The histogram, as bars with their counts.
+#[component]
+fn Spread(place: usize) -> impl IntoView {
+    let room = use_inspect().room;
+    let bars = RwSignal::new(None::<Option<Histogram>>);
+    let error = RwSignal::new(String::new());
+    room.ask_each_worker(Ask::Histogram { tensor: place }, error, move |answer, _| {
+        if let Answer::Histogram { histogram, .. } = answer {
+            bars.set(Some(histogram));
+        }
+    });
+    let content = move || {
+        let says = match bars.get() {
+            Some(Some(histogram)) => return drawn(&histogram).into_any(),
+            Some(None) => texts::inspect::spread_empty(),
+            None if error.with(String::is_empty) => texts::inspect::spread_counting(),
+            None => return view! { <p class="notice error">{error.get()}</p> }.into_any(),
+        };
+        view! { <p class="muted small-print">{says}</p> }.into_any()
+    };
+    view! {
+        <figure class="spread">
+            <figcaption><h3>{texts::inspect::spread()}</h3></figcaption>
+            {content}
+        </figure>
+    }
+}
+
+fn drawn(histogram: &Histogram) -> impl IntoView + use<> {
+    let Bars { bars, zero, ends: [from, to], most, name } = Bars::of(histogram);
+    let (width, height) = Bars::SIZE;
+    let bar = |([x, y, width, height], title): ([f64; 4], String)| {
+        view! { <rect x=x y=y width=width height=height><title>{title}</title></rect> }
+    };
+    let bars = bars.into_iter().map(bar).collect_view();
+    let zero = zero.map(|x| view! { <line class="zero" x1=x x2=x y1="0" y2=height /> });
+    view! {
+        <svg class="histogram" viewBox=format!("0 0 {width} {height}") preserveAspectRatio="none" role="img" aria-label=name>{bars}{zero}</svg>
+        <p class="histogram-ends"><span>{from}</span><span class="muted">{most}</span><span>{to}</span></p>
+    }
+}
 
 /// The controls and the canvas.
 #[component]
@@ -30,7 +120,7 @@ pub fn SlicePicture(
     #[prop(default = texts::inspect::slice())]
     title: &'static str,
 ) -> impl IntoView {
-    let room = use_room();
+    let room = use_inspect().room;
     let slicing = RwSignal::new(Slicing::new(shape, home));
     let (is_empty, has_axes) = slicing.with_untracked(|of| (of.is_empty(), of.has_axes()));
     let shown = RwSignal::new(None::<Shown>);
@@ -56,13 +146,16 @@ pub fn SlicePicture(
     });
     let (palette, scale) = colours_of(drawn.into());
     let zoom = move |zoom: Zoom| {
-        let at = cursor.get_untracked();
-        let zoom = |slicing: &mut Slicing| {
-            shown.with_untracked(|shown| slicing.zoom(zoom, shown.as_ref(), at))
+        let zoomed = |slicing: &Slicing| {
+            let at = cursor.get_untracked();
+            shown.with_untracked(|shown| slicing.zoomed(zoom, shown.as_ref(), at))
         };
-        if slicing.try_update(zoom) == Some(true) {
+        let Some(zoomed) = slicing.with_untracked(zoomed) else { return };
+        // The cells are others then.
+        if zoom != Zoom::All {
             cursor.set(None);
         }
+        slicing.set(zoomed);
     };
     let under = move || shown.with(|shown| shown.as_ref()?.under(cursor.get()?));
     let note = move || shown.with(|shown| shown.as_ref().map(Shown::size_text));
@@ -120,9 +213,7 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     let names = slicing.with_untracked(Slicing::axis_names);
     let menu = |label: &'static str, is_row: bool| {
         let chosen = Signal::derive(move || slicing.with(|of| of.axes()[usize::from(!is_row)]));
-        let (name, none, options) = (None, None, names.clone());
-        let select = Select { class: "field inline", label, name, none, options, chosen };
-        select.view(move |axis| {
+        select(("field inline", label, None), None, names.clone(), chosen, move |axis| {
             axis.into_iter().for_each(|axis| slicing.update(|of| of.choose(is_row, axis)));
         })
     };
