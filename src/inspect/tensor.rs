@@ -207,7 +207,8 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     let names = slicing.with_untracked(Slicing::axis_names);
     let menu = |label: &'static str, is_row: bool| {
         let chosen = Signal::derive(move || slicing.with(|of| of.axes()[usize::from(!is_row)]));
-        select(("field inline", label, None), None, names.clone(), chosen, move |axis| {
+        let class = "field inline";
+        select((class, label, None), None, names.clone(), chosen, move |axis| {
             axis.into_iter().for_each(|axis| slicing.update(|of| of.choose(is_row, axis)));
         })
     };
