@@ -217,7 +217,7 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
         return whole(&url, &name).await.map(Item::fetched);
     }
     let asked = web_sys::RequestInit::new();
-    asked.set_headers(&object([("Range", remote::FIRST.into())]));
+    asked.set_headers(&object([("range", remote::FIRST.into())]));
     let response = window().fetch_with_str_and_init(&url, &asked);
     let response: Response = JsFuture::from(response).await.map_err(describe)?.unchecked_into();
     let header = |name| response.headers().get(name).ok().flatten();

@@ -286,7 +286,16 @@ fn OwnSection() -> impl IntoView {
         let (whole, cut): (Vec<_>, Vec<_>) =
             own.into_iter().partition(|own| own.each == Each::Whole);
         let cut = cut.into_iter().map(|own| view! { <OwnTable own=own head=head /> });
-        let whole = (!whole.is_empty()).then(|| view! { <OwnWhole tensors=whole /> });
+        // Those that are told by their size alone are a row each.
+        let whole = (!whole.is_empty()).then(|| {
+            let rows = whole.into_iter().map(|own| {
+                let numbers = own.of_head(0).map(|list| list.first().copied());
+                row((own.name, numbers))
+            });
+            let rows = rows.collect_view().into_any();
+            let caption = texts::inspect::own_whole().to_owned().into();
+            view! { <div class="own-numbers">{table(caption, texts::common::cells_whole(), rows)}</div> }
+        });
         view! { {cut.collect_view()}{whole} }
     };
     let has_none =
@@ -336,18 +345,6 @@ fn row((name, numbers): (String, [Option<f32>; 2])) -> impl IntoView {
         view! { <td title=number.map(format_exact)>{says}</td> }
     };
     view! { <tr><th scope="row">{name}</th>{numbers.map(cell).collect_view()}</tr> }
-}
-
-/// Tensors that are told by their size alone, a row each.
-#[component]
-fn OwnWhole(tensors: Vec<OwnNumbers>) -> impl IntoView {
-    let rows = tensors.into_iter().map(|own| {
-        let numbers = own.of_head(0).map(|list| list.first().copied());
-        row((own.name, numbers))
-    });
-    let caption = texts::inspect::own_whole().to_owned().into();
-    let rows = rows.collect_view().into_any();
-    view! { <div class="own-numbers">{table(caption, texts::common::cells_whole(), rows)}</div> }
 }
 
 /// One tensor: of each head as a picture with its start, and all as a table.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use nearfar::settings::{Choice, Room};
 use nearfar_inspect::link::{Linked, Named};
+use nearfar_inspect::protocol::Opened;
 use nearfar_kit::Mirror;
 use wasm_bindgen::JsValue;
 
@@ -20,13 +21,6 @@ use crate::reactive::effect;
 const SETTING: &str = "inspect";
 /// What moves is written once it has rested for so long.
 const PAUSE: Duration = Duration::from_millis(300);
-
-fn now(room: InspectState, pass: ForwardPass) -> Linked {
-    let file = room.named();
-    let looked = pass.looks.with_untracked(|looks| looks.looked(&file));
-    let (view, shown) = (room.chosen_view.get_untracked(), room.shown.get_untracked());
-    room.opened.with_untracked(|opened| Linked::of(file, view, (opened.as_deref(), shown), looked))
-}
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown. Gives what of the link was not
 /// understood, in a sentence.
@@ -90,7 +84,11 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> RwSignal<Option<String>>
             return pause.cancel();
         }
         pause.soon(move || {
-            let text = now(room, pass).to_text();
+            let file = room.named();
+            let looked = pass.looks.with_untracked(|looks| looks.looked(&file));
+            let (view, shown) = (room.chosen_view.get_untracked(), room.shown.get_untracked());
+            let linked = |opened: Option<&Opened>| Linked::of(file, view, (opened, shown), looked);
+            let text = room.opened.with_untracked(|opened| linked(opened.as_deref())).to_text();
             if known.try_update_value(|known| known.learn(text.clone())) == Some(true) {
                 page::set_setting(SETTING, &text);
             }

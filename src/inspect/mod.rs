@@ -2,7 +2,6 @@
 //! files is the worker's; here are its controls and its pictures.
 
 mod by_hand;
-mod figures;
 mod files;
 mod forward_pass;
 mod forward_view;

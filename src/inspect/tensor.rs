@@ -30,6 +30,7 @@ pub fn Detail() -> impl IntoView {
         let place = shown.get()?;
         let opened = room.opened.get()?;
         let line = opened.tensors.get(place)?.clone();
+        let facts = memo(move || room.figures.with(|of| of.get(place).map(Statistics::facts)));
         let twins = opened.twins(place);
         let twins = twins.map(|says| view! { <p class="muted small-print">{says}</p> });
         let save = |label: &'static str, what: Export| {
@@ -40,7 +41,7 @@ pub fn Detail() -> impl IntoView {
             // The buttons stand above what comes when it was computed: nothing moves under a press.
             None => view! {
                 <p class="detail-save">{save(texts::inspect::tensor_save_npy(), Export::Npy { tensor: place })}{save(texts::inspect::tensor_save_csv(), Export::Csv { tensor: place })}</p>
-                <Figures place=place />
+                <dl class="facts small">{move || facts.get().map(entries)}</dl>
                 <Spread place=place />
                 <SlicePicture place=place shape=line.shape.clone() />
             }
@@ -57,13 +58,6 @@ pub fn Detail() -> impl IntoView {
             </section>
         })
     }
-}
-
-#[component]
-fn Figures(place: usize) -> impl IntoView {
-    let room = use_inspect().room;
-    let facts = memo(move || room.figures.with(|of| of.get(place).map(Statistics::facts)));
-    view! { <dl class="facts small">{move || facts.get().map(entries)}</dl> }
 }
 
 /// The histogram, as bars with their counts.
@@ -213,7 +207,8 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     let names = slicing.with_untracked(Slicing::axis_names);
     let menu = |label: &'static str, is_row: bool| {
         let chosen = Signal::derive(move || slicing.with(|of| of.axes()[usize::from(!is_row)]));
-        select(("field inline", label, None), None, names.clone(), chosen, move |axis| {
+        let class = "field inline";
+        select((class, label, None), None, names.clone(), chosen, move |axis| {
             axis.into_iter().for_each(|axis| slicing.update(|of| of.choose(is_row, axis)));
         })
     };

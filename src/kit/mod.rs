@@ -3,7 +3,6 @@
 
 pub mod client;
 pub mod debounce;
-mod worker;
 
 use js_sys::Uint8Array;
 use leptos::prelude::window;
