@@ -67,8 +67,10 @@ fn OneModel() -> impl IntoView {
     });
     let models =
         menu(models, chosen.into(), move |model| room.choose_source(Source::of_menu(&model)));
-    let last = memo(move || room.of_files(Files::layer).1);
-    let layer = Signal::derive(move || room.of_files(Files::layer).0);
+    // Told where it is another: what is typed in the field is not written over.
+    let layer = memo(move || room.of_files(Files::layer));
+    let last = memo(move || layer.get().1);
+    let layer = Signal::derive(move || layer.get().0);
     let choose_layer =
         Callback::new(move |layer| room.choose(|choices| choices.choose_layer(layer)));
     let layers = move || {

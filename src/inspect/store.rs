@@ -47,10 +47,13 @@ impl InspectState {
 
     /// Keeps what is chosen for an architecture from now on; nothing chosen forgets it.
     pub fn assign(self, fingerprint: String, assignment: Assignment) {
+        // That of one architecture alone: another tab may have kept others since.
+        let mut kept = read(ASSIGNED);
+        by_hand::keep(&mut kept, &fingerprint, &assignment);
+        write(ASSIGNED, &kept);
         self.chosen.update_value(|chosen| {
             chosen.retain(|(known, _)| *known != fingerprint);
             chosen.insert(0, (fingerprint, assignment));
         });
-        write(ASSIGNED, &self.assignments());
     }
 }
