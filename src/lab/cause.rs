@@ -51,7 +51,7 @@ pub fn CauseSection() -> impl IntoView {
                 (mapping, head),
                 tokens.max(2),
                 marked,
-                learned,
+                learned.as_ref(),
             );
         }),
     );

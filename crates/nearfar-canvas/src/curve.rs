@@ -24,7 +24,8 @@ const ENDS_OF_V: [f64; 2] = [-3.0, 3.0];
 const PART_OF_BOUND: f64 = 0.25;
 
 /// Draws the coefficients of a head for distances of 0 to `tokens` - 1; that at the distance `marked`
-/// stands out. `learned`: w and v as they were learned, where they are others, and what is said of their dashed curve.
+/// stands out. `learned`: w and v as they were learned, where they are others, and what is said of their dashed curve; by
+/// reference, so that the first picture's program, which has none, does without.
 pub fn draw(
     surface: &Surface,
     (width, height): (f64, f64),
@@ -32,7 +33,7 @@ pub fn draw(
     (mapping, HeadParameters { w, v }): (Mapping, HeadParameters),
     tokens: usize,
     marked: Option<usize>,
-    learned: Option<(HeadParameters, &str)>,
+    learned: Option<&(HeadParameters, &str)>,
 ) {
     let [left, above, right, below] = ROOM;
     let plot = (width - left - right, height - above - below);
@@ -83,7 +84,7 @@ pub fn draw(
         if let Some(bound) = bound {
             line((left, y_of(bound)), (width - right, y_of(bound)), 0.5);
         }
-        if let Some((HeadParameters { w, v }, _)) = learned {
+        if let Some(&(HeadParameters { w, v }, _)) = learned {
             context.set_stroke_style_str(&css(method_colours(theme)[0], 0.7));
             context.begin_path();
             for distance in distances() {
