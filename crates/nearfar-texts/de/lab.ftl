@@ -384,7 +384,7 @@ about-in-file = derselbe Head, wie ihn die Datei hat
 ## Was das Modell aus dem Satz macht
 
 answers-title = Was das Modell aus dem Satz macht
-verdict = Antwort des Modells, alle Heads zusammen: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = Antwort aller Heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator

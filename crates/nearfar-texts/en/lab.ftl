@@ -448,7 +448,7 @@ about-in-file = the same head, as in the file
 
 answers-title = What the model makes of the sentence
 # What the models of A and B say of the sentence, and how probable it is; beside the line of the locked cell.
-verdict = The model’s answer, all heads together: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = Answer of all heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 # $panel: A or B. Its classes follow.
 answer-title = { $panel } says
 # Behind the title, smaller.

@@ -376,7 +376,7 @@ about-in-file = 파일에 있는 그대로의 헤드
 ## 모델이 문장을 어떻게 판단하는지
 
 answers-title = 문장에 대한 모델의 답
-verdict = 모델의 답(모든 헤드): A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict = 모든 헤드의 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다

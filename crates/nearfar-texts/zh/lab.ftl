@@ -361,7 +361,7 @@ about-in-file = 与文件中相同的头
 ## 模型的预测
 
 answers-title = 模型对此句的预测
-verdict = 模型的回答（所有的头）：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict = 所有头的回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
 answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器
