@@ -753,7 +753,7 @@ test("a trained model: its heads, its run, its sentence, its way into the Lab", 
     await view(page, "heads");
     await page.locator(".head-grid").getByRole("button", { name: "head 5:" }).click();
     await page.getByRole("button", { name: "Show in the Lab" }).click();
-    await expect(page.locator(".matrix-about").first()).toContainText(/trained with distance: .*agnews-da\.safetensors/);
+    await expect(page.locator(".matrix-about").first()).toContainText(/trained: .*agnews-da\.safetensors/);
     expect(await settings(page)).toMatchObject({ room: "lab", model: "opened", head: 5 });
   });
 });

@@ -11,7 +11,7 @@ test("a trained model: its answer, w and v, another model, Figs. 6 to 8", async 
   test.slow();
   await test.step("the page opens with a trained model, and its answer is that of the trace", async () => {
     await open(page, "", "");
-    await expect(page.locator(".matrix-about").first()).toContainText("trained with distance: Film reviews");
+    await expect(page.locator(".matrix-about").first()).toContainText("trained: Film reviews");
     for (const panel of ["a", "b"] as const) {
       const { probabilities } = await trace(page, panel);
       const shares = probabilities?.data ?? [];
@@ -106,7 +106,7 @@ test("a checkpoint is opened from a file", async ({ page }) => {
     mimeType: "application/octet-stream",
     buffer: readFileSync(CHECKPOINT),
   });
-  await expect(page.locator(".matrix-about").first()).toContainText("trained with distance: mine.safetensors");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: mine.safetensors");
   await ready(page);
   await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
   expect((await settings(page)).model).toBe("opened");
@@ -221,7 +221,7 @@ test("a link to an opened checkpoint says that the file is needed", async ({ pag
     mimeType: "application/octet-stream",
     buffer: readFileSync(CHECKPOINT),
   });
-  await expect(page.locator(".matrix-about").first()).toContainText("trained with distance: mine.safetensors");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: mine.safetensors");
   await ready(page);
   expect(await settings(page)).toMatchObject({ model: "opened", head: 3 });
   await expect(page.locator(".files-missing")).toHaveCount(0);

@@ -370,7 +370,6 @@ model-open-title = Ein Checkpoint in einem gängigen Format, mit config.json und
 badge-in-file = wie in der Datei: { $model }
 badge-in-file-by = wie in der Datei, mit { $method }: { $model }
 badge-trained = trainiert: { $model }
-badge-trained-distance = mit Abstand trainiert: { $model }
 badge-moved = { $model }; w, v verstellt
 badge-term-moved = { $model }; Positionsterm verstellt
 badge-otherwise = { $model }; andere Attention

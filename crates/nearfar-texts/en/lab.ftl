@@ -432,7 +432,6 @@ badge-in-file = as in its file: { $model }
 # $method: the name of a method, in English.
 badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
-badge-trained-distance = trained with distance: { $model }
 badge-moved = { $model }; w, v moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method

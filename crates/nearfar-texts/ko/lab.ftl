@@ -362,7 +362,6 @@ model-open-title = 널리 쓰는 형식의 체크포인트를 config.json, token
 badge-in-file = 파일 그대로: { $model }
 badge-in-file-by = 파일 그대로, { $method }: { $model }
 badge-trained = 학습됨: { $model }
-badge-trained-distance = 거리로 학습됨: { $model }
 badge-moved = { $model }, w, v 바꿈
 badge-term-moved = { $model }, 위치 항 바꿈
 badge-otherwise = { $model }, 어텐션 바꿈

@@ -347,7 +347,6 @@ model-open-title = 任何常见格式的检查点，连同其 config.json 和 to
 badge-in-file = 与文件一致：{ $model }
 badge-in-file-by = 与文件一致，方法为 { $method }：{ $model }
 badge-trained = 已训练：{ $model }
-badge-trained-distance = 含距离训练：{ $model }
 badge-moved = { $model }；w、v 已改动
 badge-term-moved = { $model }；位置项已改动
 badge-otherwise = { $model }；注意力已改动

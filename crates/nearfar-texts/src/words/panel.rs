@@ -190,7 +190,6 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
                 None => lab::badge_in_file(label),
             }
         }
-        true if panel.method(settings).knows_distance() => lab::badge_trained_distance(label),
         true => lab::badge_trained(label),
         false if of_a && !settings.has_whole_position_terms() => lab::badge_term_moved(label),
         false if of_a && !settings.is_own() => lab::badge_moved(label),
@@ -342,7 +341,7 @@ mod tests {
         };
         settings.adopt(lab.own_heads(ModelChoice::Sst2Da).as_deref());
         let says = |settings: &Settings| about(&lab, settings, Panel::A);
-        assert_eq!(says(&settings), "trained with distance: Film reviews (SST-2), DA");
+        assert_eq!(says(&settings), "trained: Film reviews (SST-2), DA");
         let other = Settings { a: Method::WITHOUT_RELU, ..settings.clone() };
         assert_eq!(says(&other), "Film reviews (SST-2), DA; another method");
         settings.set_w(0, 2.5);
