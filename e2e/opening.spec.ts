@@ -135,7 +135,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(claim).toContainText(/near would turn into far. Step 3 shows it in head \d+\./);
+  await expect(claim).toContainText(/Scores below 0 need ReLU: head \d+ shows why\./);
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");

@@ -8,8 +8,8 @@ claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v 
 claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
 claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
-claim-relu = Ein Score unter 0 machte aus nah fern: ReLU setzt ihn vorher auf 0. Warum?
-claim-relu-in = ReLU setzt Scores unter 0 auf 0: sonst würde aus nah fern. Schritt 3 zeigt es in Head { $head }.
+claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
+claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
 claim-relu-try = Head { $head }: { $below } von { $cells } Scores unter 0. „{ $query }“ → „{ $key }“ ansehen, ReLU ausschalten:
 claim-relu-falls = Ohne ReLU fällt „{ $key }“ von { $with } auf { $without }: Ein Faktor über 1 senkt einen Score unter 0.
 claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.

@@ -10,9 +10,9 @@ claim-term = This model has a position term of its own, and β scales it. w and 
 claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
 claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
 claim-v-flat = w says near or far, v how strongly. At w = 0 v does nothing: drag w, then v.
-claim-relu = A score below 0 would turn near into far: ReLU sets it to 0 first. Why?
+claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
-claim-relu-in = ReLU sets scores below 0 to 0: else near would turn into far. Step 3 shows it in head { $head }.
+claim-relu-in = Scores below 0 need ReLU: head { $head } shows why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
 claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch “{ $query }” → “{ $key }”, switch ReLU off:
 # The switch is off: what it did to the cell that was watched. $with, $without: weights.
@@ -289,7 +289,7 @@ step-term = Position term
 step-raw-score = Raw score
 step-clipped = Clipped
 # On a phone, under the names of these two: what their pictures show.
-beside-clipped = none below 0
+beside-clipped = by ReLU
 beside-coefficient = by distance
 step-adjusted = Adjusted
 step-score = Score
