@@ -23,13 +23,6 @@ pub fn CauseSection() -> impl IntoView {
             heads.get(head.get()).copied().map(|head| (head, lab.tokens().len()))
         })
     };
-    // Where the model has w and v of its own.
-    let learned = move || {
-        let own = store.lab_now(|lab| {
-            store.settings_now(|settings| lab.own_heads_of(settings.model, settings.layer))
-        });
-        own?.get(head.get()).copied().filter(|own| own.w != 0.0)
-    };
     let summary = move || {
         let found = parameters();
         found.map_or_else(String::new, |(head, tokens)| {
@@ -42,7 +35,8 @@ pub fn CauseSection() -> impl IntoView {
             let Method::DistanceAware { mapping, .. } = method.get() else { return };
             let Some((head, tokens)) = parameters() else { return };
             let marked = cursor.get().map(|(i, j)| i.abs_diff(j));
-            let learned = learned().filter(|learned| *learned != head);
+            let learned =
+                store.lab_now(|lab| store.settings_now(|settings| lab.learned_head(settings)));
             let learned = learned.map(|learned| (learned, texts::lab::coefficient_learned()));
             curve::draw(
                 surface,

@@ -280,6 +280,24 @@ impl Lab {
         })
     }
 
+    /// w and v that the shown head of A was trained with, where they are others than it has now and A maps distances as
+    /// its model learned to. `None` where the model has no w of its own.
+    pub fn learned_head(&self, settings: &Settings) -> Option<HeadParameters> {
+        let choice = settings.model;
+        let method = match self.opened.get(&choice) {
+            Some(opened) => opened.method,
+            None => self.models.get(&choice)?.model.architecture.method.lab()?,
+        };
+        let (Method::DistanceAware { mapping, .. }, Method::DistanceAware { mapping: own, .. }) =
+            (settings.a, method)
+        else {
+            return None;
+        };
+        let learned = self.own_heads_of(choice, settings.layer)?.get(settings.head).copied()?;
+        let now = self.heads_of(Panel::A, settings).get(settings.head).copied()?;
+        (mapping == own && learned.w != 0.0 && learned != now).then_some(learned)
+    }
+
     /// Whether a panel attends as its model was trained to: by its method, with its w and v. False for
     /// untrained projections, and for a model that is not there.
     pub fn is_as_trained(&self, panel: Panel, settings: &Settings) -> bool {

@@ -317,6 +317,26 @@ fn trained_models_answer_and_their_own_heads_give_the_learned_answer() {
     assert_eq!(lab.answer(Panel::A), Some(&learned));
 }
 
+#[test]
+fn what_a_moved_head_learned_is_shown_where_it_is_mapped_as_then() {
+    let mut settings = Settings { head: 5, ..Settings::default() };
+    let lab = trained_lab(&mut settings);
+    let own = lab.own_heads(settings.model).unwrap()[5];
+    assert_eq!(lab.learned_head(&settings), None);
+    settings.set_w(5, 1.5);
+    assert_eq!(lab.learned_head(&settings), Some(own));
+    // Another head was not moved.
+    assert_eq!(lab.learned_head(&Settings { head: 4, ..settings.clone() }), None);
+    // No head of this model was trained with that curve.
+    let adjustment = Adjustment::EarlyMultiply;
+    let a = Method::DistanceAware { mapping: Mapping::Sigmoid, adjustment };
+    assert_eq!(lab.learned_head(&Settings { a, ..settings.clone() }), None);
+    // A vanilla model and untrained projections learned no w.
+    for model in [ModelChoice::Sst2Vanilla, ModelChoice::Untrained] {
+        assert_eq!(lab.learned_head(&Settings { model, ..settings.clone() }), None);
+    }
+}
+
 /// The first visit's model, reading other texts.
 fn reading(structure: Structure) -> Trained {
     let bytes = include_bytes!("../../../../public/checkpoints/sst2-da.safetensors");
