@@ -12,7 +12,7 @@ const ROOM: [f64; 4] = [24.0, 14.0, 12.0, 18.0];
 const LABEL_SIZE: f64 = 10.0;
 /// A step of the curve, in CSS pixels.
 const STEP: f64 = 2.0;
-/// A plot of this width, in CSS pixels, has room for the name of its axis between the ends.
+/// A plot of this width, in CSS pixels, has room for more than the name of its axis between the ends.
 const WIDE_ENOUGH: f64 = 100.0;
 /// Points closer than this, in CSS pixels, run into each other.
 const APART: f64 = 5.0;
@@ -110,11 +110,11 @@ pub fn draw(
     for tick in [0, tokens.saturating_sub(1)] {
         label(tick.to_string(), x_of(tick as f64), under, Align::Middle);
     }
-    if plot.0 >= WIDE_ENOUGH {
-        let axis = "|i − j|".to_owned();
-        let axis = learned.map_or(axis.clone(), |(_, says)| format!("{axis}; {says}"));
-        label(axis, left + plot.0 / 2.0, under, Align::Middle);
+    let mut axis = "|i − j|".to_owned();
+    if let Some((_, says)) = learned.filter(|_| plot.0 >= WIDE_ENOUGH) {
+        axis = format!("{axis}; {says}");
     }
+    label(axis, left + plot.0 / 2.0, under, Align::Middle);
 
     let accent = css(method_colours(theme)[0], 1.0);
     context.set_stroke_style_str(&accent);

@@ -361,8 +361,8 @@ warnings = Warnungen
     .looking = Alle Zahlen werden durchgesehen
     .none = Keine: keine Zahl ist NaN oder unendlich, kein Head ist ganz 0, nichts ist doppelt gespeichert.
     .even = { $count ->
-        [one] ⚠ { $number } Head verteilt sein Gewicht auf dem Satz fast gleichmäßig ({ $heads }).
-       *[other] ⚠ { $number } Heads verteilen ihr Gewicht auf dem Satz fast gleichmäßig ({ $heads }).
+        [one] ⚠ { $number } Head verteilt sein Gewicht auf dem Satz von „{ view-run }“ fast gleichmäßig ({ $heads }).
+       *[other] ⚠ { $number } Heads verteilen ihr Gewicht auf dem Satz von „{ view-run }“ fast gleichmäßig ({ $heads }).
     }
     .even-layer = Schicht { $layer }: { $heads }
 

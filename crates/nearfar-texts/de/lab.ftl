@@ -5,7 +5,7 @@
 claim = Die ersten Schritte
 claim-w = Ein Modell liest ein Wort, indem es auf andere sieht, nah wie fern. w ändert das: Zieh es.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v-near = w sagt nah oder fern, v wie stark. Dieser Head ist nah: v nach links ziehen.
+claim-v-near = w sagt nah oder fern. Im nahen Head sagt v, wie bald Fernes verblasst: nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
 claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
@@ -534,10 +534,8 @@ v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie stark: Ferne Wörter zählen bis zu { $times }-mal
 v-lifts-here = v = { $v }, wie stark: hier bis zu { $times }-mal, höchstens { $bound }-mal
-v-takes-little = v = { $v }, wie stark: Jedes Wort behält mehr als die Hälfte
-v-takes-half-at-one = v = { $v }, wie stark: { $what } 1 Stelle weiter behält die Hälfte
-v-takes-most-at-one = v = { $v }, wie stark: { $what } 1 Stelle weiter behält { $percent }
-v-takes-half = v = { $v }, wie stark: { $what } { $places } Stellen weiter behält die Hälfte
+v-fades-little = v = { $v }, wie bald Fernes verblasst: hier nie zur Hälfte
+v-fades = v = { $v }, wie bald Fernes verblasst: { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

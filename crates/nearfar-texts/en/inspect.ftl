@@ -413,8 +413,8 @@ warnings = Warnings
     .looking = Looking through all numbers
     .none = Nothing: no number is NaN or infinite, no head is all 0, nothing is stored twice.
     .even = { $count ->
-        [one] ⚠ { $number } head spreads its weight almost uniformly on the sentence ({ $heads }).
-       *[other] ⚠ { $number } heads spread their weight almost uniformly on the sentence ({ $heads }).
+        [one] ⚠ { $number } head spreads its weight almost uniformly on the sentence of “{ view-run }” ({ $heads }).
+       *[other] ⚠ { $number } heads spread their weight almost uniformly on the sentence of “{ view-run }” ({ $heads }).
     }
     .even-layer = layer { $layer }: { $heads }
 

@@ -7,7 +7,7 @@ claim = The first steps
 claim-w = To read a word, a model looks at the others, near and far alike. w changes that: drag it.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v-near = w says near or far, v how strongly. This head is near: drag v to the left.
+claim-v-near = w says near or far. In a near head v says how soon far words fade: drag v left.
 claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
 claim-v-flat = w says near or far, v how strongly. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
@@ -620,11 +620,9 @@ v-without-w = v = { $v }: no effect while w is 0
 v-lifts = v = { $v }, how strongly: far words count up to × { $times }
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }, how strongly: up to × { $times } here, × { $bound } at most
-v-takes-little = v = { $v }, how strongly: every word keeps more than half
-v-takes-half-at-one = v = { $v }, how strongly: { $what } 1 token away keeps half
-v-takes-most-at-one = v = { $v }, how strongly: { $what } 1 token away keeps { $percent }
-# $places: a number that is not 1, with a decimal.
-v-takes-half = v = { $v }, how strongly: { $what } { $places } tokens away keeps half
+v-fades-little = v = { $v }, how soon far words fade: none to half here
+# $percent: what is left of a score or weight at $distance, a number with at most one decimal.
+v-fades = v = { $v }, how soon far words fade: to { $percent } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

@@ -354,7 +354,7 @@ warnings = 주의할 점
     .looking = 모든 원소를 확인하는 중
     .none = 없음: NaN이나 무한대인 원소, 모두 0인 헤드, 두 번 저장된 것이 없습니다.
     .even = { $count ->
-       *[other] ⚠ 헤드 { $number }개는 이 문장에서 가중치가 거의 고르게 퍼져 있습니다({ $heads }).
+       *[other] ⚠ 헤드 { $number }개는 “{ view-run }”의 문장에서 가중치가 거의 고르게 퍼져 있습니다({ $heads }).
     }
     .even-layer = 레이어 { $layer }: { $heads }
 

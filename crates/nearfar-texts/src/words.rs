@@ -126,7 +126,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     })
 }
 
-/// What v does, given w: how soon a near head lets go, or how much a far one lifts in a sentence of `tokens`
+/// What v does, given w: how soon far words fade in a near head, or how much a far one lifts in a sentence of `tokens`
 /// tokens, and at most: "v = 0.7, how strongly: up to × 2.4 here, × 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
@@ -154,13 +154,12 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let at_one = || percent(mapping.coefficient(w, v, 1));
     let half = stands.half_lost / w;
     if half > tokens.max(1) as f64 {
-        return Some(if multiplies { lab::v_takes_little(says) } else { lab::v_adds_little(says) });
+        return Some(if multiplies { lab::v_fades_little(says) } else { lab::v_adds_little(says) });
     }
     let places = short(rounded(half, 10.0));
     Some(match (multiplies, places.as_str()) {
-        (true, _) if half < 0.95 => lab::v_takes_most_at_one(says, what(adjustment), at_one()),
-        (true, "1") => lab::v_takes_half_at_one(says, what(adjustment)),
-        (true, _) => lab::v_takes_half(says, what(adjustment), places),
+        (true, _) if half < 0.95 => lab::v_fades(says, at_one(), "1"),
+        (true, places) => lab::v_fades(says, percent(0.5), places),
         (false, _) if half < 0.95 => lab::v_adds_most_at_one(says, at_one()),
         (false, "1") => lab::v_adds_half_at_one(says),
         (false, _) => lab::v_adds_half(says, places),
@@ -724,22 +723,22 @@ mod tests {
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: a score 1 token away keeps 9.5\u{a0}%")
+            Some("v = 0, how soon far words fade: to 9.5\u{a0}% at distance 1")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: a score 1.1 tokens away keeps half")
+            Some("v = 0, how soon far words fade: to 50\u{a0}% at distance 1.1")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: a score 1 token away keeps half")
+            Some("v = 0, how soon far words fade: to 50\u{a0}% at distance 1")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(
             of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: every word keeps more than half")
+            Some("v = 0, how soon far words fade: none to half here")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }

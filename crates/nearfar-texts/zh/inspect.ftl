@@ -345,7 +345,7 @@ warnings = 需要留意
     .looking = 正在检查所有数值
     .none = 没有问题：没有 NaN 或无穷，没有全为 0 的头，没有重复存储。
     .even = { $count ->
-       *[other] ⚠ 有 { $number } 个头在此句上的权重分布近乎均匀（{ $heads }）。
+       *[other] ⚠ 有 { $number } 个头在“{ view-run }”的句子上的权重分布近乎均匀（{ $heads }）。
     }
     .even-layer = 第 { $layer } 层：{ $heads }
 

@@ -17,7 +17,7 @@ example-news = 新闻
 claim = 最初几步
 claim-w = 模型读一个词时会看其他的词，远近一视同仁。w 改变这一点：请拖动它。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
-claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边。
+claim-v-near = w 决定偏近还是偏远。在偏近的头里，v 决定远词多快变淡：把 v 拖向左边。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
 claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
@@ -484,10 +484,8 @@ v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，强度：远处的词最多按 { $times } 倍计
 v-lifts-here = v = { $v }，强度：在此最多 { $times } 倍，上限 { $bound } 倍
-v-takes-little = v = { $v }，强度：每个词都保留一半以上
-v-takes-half-at-one = v = { $v }，强度：相距 1 位的{ $what }减半
-v-takes-most-at-one = v = { $v }，强度：相距 1 位的{ $what }保留 { $percent }
-v-takes-half = v = { $v }，强度：相距 { $places } 位的{ $what }减半
+v-fades-little = v = { $v }，远词多快变淡：这里都不到减半
+v-fades = v = { $v }，远词多快变淡：距离 { $distance } 处剩 { $percent }
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
