@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use nearfar::metrics::RowFigures;
 use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
@@ -92,6 +93,19 @@ pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Drawn> {
     let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
     let (names, scale) = (Arc::new(begun.tokens.clone()), Scale::difference_of(&difference));
     Some(Drawn::new(names.clone(), names, Arc::new(difference), scale, Palette::Difference))
+}
+
+/// How far a method looks, in tokens: Σ a |i - j| over the keys of a row, those of an earlier segment among them, on the mean
+/// of the rows. `None` while its weights are not there, and where no row is a distribution.
+pub fn reach(side: &Side, tokens: usize) -> Option<f64> {
+    if !is_whole(side, tokens) {
+        return None;
+    }
+    let (weights, memory) = side;
+    let rows = weights.chunks(memory + tokens).enumerate();
+    let rows = rows.filter_map(|(query, row)| RowFigures::of(memory + query, row));
+    let distances: Vec<f64> = rows.map(|row| row.mean_distance).collect();
+    (!distances.is_empty()).then(|| distances.iter().sum::<f64>() / distances.len() as f64)
 }
 
 /// How far any two of the methods of these names are apart, from the divergences of every two; `None` while they are

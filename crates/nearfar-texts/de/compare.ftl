@@ -151,6 +151,7 @@ pair-numbers = { $whose }; DA-Transformer: { $numbers }
 pair-difference = Differenz der Gewichte
 pair-trained-apart = getrennt trainiert: ein Head von A muss nicht tun, was derselbe in B tut
 pair-same-numbers = gleiche Projektionen: was sich unterscheidet, ist die Methode
+pair-reach = Im Mittel blickt A { $a } Tokens weit, B { $b }.
 pair-apart = A und B liegen im Mittel { $mean } <slot>nat</slot> auseinander
 pair-apart-row = A und B liegen im Mittel { $mean }, in der Zeile „{ $word }“ { $row } <slot>nat</slot> auseinander
 

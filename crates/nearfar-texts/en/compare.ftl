@@ -187,6 +187,8 @@ pair-difference = difference of weights
 # Under A − B: what it can be laid to, of two trained models and of one set of numbers.
 pair-trained-apart = trained separately: a head of A need not do what the same head of B does
 pair-same-numbers = same projections: what differs is the method
+# $a, $b: numbers.
+pair-reach = On average A looks { $a } tokens away, B { $b }.
 # $mean, $row: divergences. The slot is “nats”, a button that says what they are.
 pair-apart = A and B diverge by { $mean } on average, in <slot>nats</slot>
 pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row of “{ $word }”, in <slot>nats</slot>

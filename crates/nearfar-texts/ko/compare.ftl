@@ -140,6 +140,7 @@ pair-numbers = { $whose }; DA-Transformer: { $numbers }
 pair-difference = 가중치의 차이
 pair-trained-apart = 따로 학습한 모델입니다. A의 헤드가 B의 같은 번호 헤드와 같은 일을 하지는 않습니다
 pair-same-numbers = 같은 투영입니다. 다른 것은 방법뿐입니다
+pair-reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다.
 pair-apart = A와 B의 차이는 평균 { $mean } <slot>nat</slot>입니다
 pair-apart-row = A와 B의 차이는 평균 { $mean }, “{ $word }” 행에서 { $row } <slot>nat</slot>입니다
 

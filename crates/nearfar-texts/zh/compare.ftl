@@ -131,6 +131,7 @@ pair-numbers = { $whose }；DA-Transformer：{ $numbers }
 pair-difference = 权重之差
 pair-trained-apart = 分别训练：A 的一个头不一定与 B 的同号头做同样的事
 pair-same-numbers = 投影相同：不同的只是方法
+pair-reach = A 平均看向 { $a } 个词元之外，B 为 { $b }。
 pair-apart = A 与 B 平均相差 { $mean } <slot>奈特</slot>
 pair-apart-row = A 与 B 平均相差 { $mean }，在“{ $word }”这一行相差 { $row }，单位<slot>奈特</slot>
 

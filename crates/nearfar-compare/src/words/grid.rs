@@ -256,6 +256,12 @@ pub fn apart(
     }
 }
 
+/// How far A and B look, in tokens; empty where that is not known of both.
+pub fn of_reach([a, b]: [Option<f64>; 2]) -> String {
+    let shown = |distance: f64| format!("{distance:.2}");
+    a.zip(b).map(|(a, b)| texts::pair_reach(shown(a), shown(b))).unwrap_or_default()
+}
+
 /// How far two of the methods of these names are apart; `None` where that is no number.
 pub fn apart_two(names: &[String], (a, b): Cell, apart: Option<f64>) -> String {
     let [a, b] = [a, b].map(|at| names.get(at).map_or("", String::as_str));

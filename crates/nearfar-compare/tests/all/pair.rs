@@ -9,14 +9,14 @@ use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
 use nearfar_compare::pair::{
-    Side, Which, difference, every_two, of_one, skipped, unnamed, value_of,
+    Side, Which, difference, every_two, of_one, reach, skipped, unnamed, value_of,
 };
 use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
 use nearfar_compare::words::around;
 use nearfar_compare::words::grid::{
     Sides, answer, apart, apart_about, apart_two, card, heads_menu, idea, idea_of_difference,
-    instead, made_of, menu_of, model_label, named, pointed, pointed_in_all, saved_title, title,
-    title_of_three, unit, w_and_v_of, whose, whose_w_and_v,
+    instead, made_of, menu_of, model_label, named, of_reach, pointed, pointed_in_all, saved_title,
+    title, title_of_three, unit, w_and_v_of, whose, whose_w_and_v,
 };
 
 use crate::grid::method;
@@ -260,4 +260,18 @@ fn how_far_two_are_apart_is_said_of_all_rows_and_of_the_one_under_the_cursor() {
     let of_row = said(Some(1));
     assert!(["0.2", "0.3", "word"].iter().all(|part| of_row.contains(part)), "{of_row}");
     assert_eq!([of(Some(5), None), of(None, None)], ["", ""]);
+}
+
+#[test]
+fn how_far_both_look_is_said_where_both_are_distributions() {
+    // Rows 0 and 1: 0.25 and 0.5 of their weight one token away.
+    let near = reach(&side(&[0.75, 0.25, 0.5, 0.5], 0), 2);
+    assert_eq!(near, Some(0.375));
+    // After two of an earlier segment: token 0 looks two back, token 1 at itself. A row of zeros says nothing.
+    assert_eq!(reach(&side(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0], 2), 2), Some(1.0));
+    assert_eq!(reach(&side(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 2), 2), Some(2.0));
+    assert_eq!(reach(&side(&[0.0; 4], 0), 2), None, "no row is a distribution");
+    assert_eq!(reach(&side(&[1.0, 0.0], 0), 2), None, "not all weights are there");
+    assert_eq!(of_reach([near, Some(2.0)]), "On average A looks 0.38 tokens away, B 2.00.");
+    assert_eq!(of_reach([near, None]), "");
 }
