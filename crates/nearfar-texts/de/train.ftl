@@ -2,8 +2,7 @@
 
 # „Start“: play.
 lead = Hier ein kleines Modell trainieren und zusehen, wie es lernt, worauf es achtet: jeder Head hat ein Gewicht
-    <i>w</i> für den Abstand, das bei 0 beginnt. <b>„Start“ drücken.</b> Alles läuft in diesem Browser, nichts verlässt
-    ihn.
+    <i>w</i> für den Abstand, das bei 0 beginnt. <b>„Start“ drücken.</b>
 kept = Was trainiert wurde, bleibt erhalten und ist nach dem Neuladen wieder da.
 
 ## Läufe

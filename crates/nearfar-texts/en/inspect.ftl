@@ -3,8 +3,8 @@
 
 ## The room
 
-lead = Heads of one model differ: some look near, some far. <b>Choose a head</b> below, then run the model and move the
-    head’s <i>w</i>. Nothing is uploaded, and nothing in a file is executed.
+lead = Some heads of a model look near, some far. <b>Choose one</b> below, then run the model and move its <i>w</i>.
+    Nothing is uploaded; nothing in a file is executed.
 # What is not lost where the room stops.
 kept = Your files are untouched; reload, and open them again.
 # The tabs of an open file.

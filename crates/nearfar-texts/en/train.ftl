@@ -4,7 +4,7 @@
 ## The room
 
 lead = Train a small model here and watch it learn where to look: every head has a weight <i>w</i> for distance, which
-    starts at 0. <b>Press Play.</b> Everything runs in this browser; nothing leaves it.
+    starts at 0. <b>Press Play.</b>
 # What is not lost where the room stops.
 kept = What was trained is kept; reloading brings it back.
 

@@ -59,8 +59,13 @@ const DASHES: [&[f64]; 8] = [
 /// The style of the `index`-th curve. Eight colours, each with its own dashes; the next eight
 /// have the colours again with other dashes.
 pub fn curve_style(index: usize, theme: Theme) -> CurveStyle {
+    // A thin line looks fainter on black than on white.
+    let contrast = match theme {
+        Theme::Light => 3.2,
+        Theme::Dark => 4.8,
+    };
     let colour = match OKABE_ITO[index % OKABE_ITO.len()] {
-        Some(colour) => with_contrast(colour, theme.background(), 3.2),
+        Some(colour) => with_contrast(colour, theme.background(), contrast),
         None => theme.foreground(),
     };
     let dash = DASHES[(index + index / DASHES.len()) % DASHES.len()];

@@ -102,8 +102,9 @@ impl Palette {
         match self {
             Palette::Cividis => colorous::CIVIDIS.eval_rational(index, COLOURS).into_array(),
             Palette::Viridis => colorous::VIRIDIS.eval_rational(index, COLOURS).into_array(),
-            Palette::Signed => diverging(index, theme, [SIGNED_LOW_HUE, SIGNED_HIGH_HUE], 0.15),
-            Palette::Difference => diverging(index, theme, [METHOD_B_HUE, METHOD_A_HUE], 0.15),
+            // Of a near head's coefficients most are at one end: on a dark page they are not to outshine the weights.
+            Palette::Signed => diverging(index, theme, [SIGNED_LOW_HUE, SIGNED_HIGH_HUE], 0.6),
+            Palette::Difference => diverging(index, theme, [METHOD_B_HUE, METHOD_A_HUE], 0.72),
             Palette::Grey => {
                 let [near, far] = match theme {
                     Theme::Light => [0.95, 0.35],
@@ -140,12 +141,15 @@ pub fn method_colours(theme: Theme) -> [Rgb; 2] {
     [COLOURS - 1, 0].map(|end| Palette::Difference.entry(end, theme))
 }
 
+/// The chroma of both ends of a diverging ramp.
+const CHROMA: f64 = 0.15;
+
 /// Entry `index` of a ramp from one hue through the theme's neutral to the other. The ends share
-/// lightness and chroma, so that equal magnitudes look equally strong; straight in OKLab.
-fn diverging(index: usize, theme: Theme, [low, high]: [Hue; 2], chroma: f64) -> Rgb {
+/// lightness (`dark` on a dark page) and chroma, so that equal magnitudes look equally strong; straight in OKLab.
+fn diverging(index: usize, theme: Theme, [low, high]: [Hue; 2], dark: f64) -> Rgb {
     let (neutral, end) = match theme {
         Theme::Light => (0.975, 0.56),
-        Theme::Dark => (0.23, 0.72),
+        Theme::Dark => (0.23, dark),
     };
     // The two middle entries are both exactly neutral: the centre of the scale lies between them.
     let last = COLOURS as f64 - 1.0;
@@ -153,7 +157,7 @@ fn diverging(index: usize, theme: Theme, [low, high]: [Hue; 2], chroma: f64) -> 
     let t = (offset.abs() - 1.0) / (last - 1.0);
     let hue = if offset < 0.0 { low } else { high };
     let lightness = neutral + (end - neutral) * t;
-    from_oklab([lightness, chroma * t * hue.cos, chroma * t * hue.sin])
+    from_oklab([lightness, CHROMA * t * hue.cos, CHROMA * t * hue.sin])
 }
 
 /// Ink for text on a coloured cell.
