@@ -99,7 +99,7 @@ stand-in-see-tree = Baum ansehen
 
 ## Das Raster der Methoden
 
-grid = { parts-methods }
+grid = Alle Methoden
 grid-coming = { $here } von { $all } berechnet
 grid-how = Queries von oben nach unten, Keys von links nach rechts, hell ist viel. Auf eine Zelle zeigen oder tippen; A und B wählen die
     beiden, die verglichen werden.

@@ -122,7 +122,7 @@ stand-in-see-tree = See the tree
 
 ## The grid of methods
 
-grid = { parts-methods }
+grid = All methods
 # Before a bar of progress.
 grid-coming = { $here } of { $all } computed
 grid-how = Queries down, keys across; bright cells are large weights. Point at a cell or tap it; A and B choose the two.

@@ -90,7 +90,7 @@ stand-in-see-tree = 트리 보기
 
 ## 방법의 격자
 
-grid = { parts-methods }
+grid = 모든 방법
 grid-coming = { $all }개 중 { $here }개 계산됨
 grid-how = 세로는 쿼리, 가로는 키이고 밝을수록 큽니다. 셀을 가리키거나 눌러 보세요. A와 B로 비교할 둘을 고릅니다.
 grid-pointed = { $pair }: 가중치가 각 그림 아래에 있습니다.

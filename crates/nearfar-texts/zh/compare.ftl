@@ -82,7 +82,7 @@ stand-in-see-tree = 查看树
 
 ## 各方法一览
 
-grid = { parts-methods }
+grid = 所有方法
 grid-coming = 已计算 { $here } / { $all }
 grid-how = 纵向为查询，横向为键，越亮权重越大。指向或点按一个单元格；用 A 和 B 选定两种方法。
 grid-pointed = { $pair }：权重见各图下方。
