@@ -203,8 +203,14 @@ for (const [width, height] of [
       expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(end + 1);
     }
     if (width > 500) return;
+    // What the coefficients' colours are, and which of the three steps is asked for.
+    await expect(page.locator(".steps-beside .step-button").last().locator(".ticks")).toContainText("1");
+    await expect(page.locator(".steps-beside .step-button").last().locator(".ticks")).toBeVisible();
+    const asked = () => page.evaluate(() => getComputedStyle(document.querySelector(".claim > .quiet") as Element, "::after").content);
+    expect(await asked()).toContain("1/3");
     // ReLU's step has buttons of its own there, and its words and the picture their room.
     await set(page, { w: "6:-1" });
+    expect(await asked()).toContain("2/3");
     await set(page, { v: "6:0" });
     const claim = page.getByRole("region", { name: "The first steps" });
     await claim.getByRole("button", { name: "Why ReLU?" }).click();

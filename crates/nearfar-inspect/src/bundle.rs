@@ -310,16 +310,14 @@ fn bundle(
     let others: Vec<&Named> = files.iter().filter(|file| !own.contains(&file.name)).collect();
     let config = config(&others, &mut passed_over);
     // The numbers of an .onnx may have any name.
-    if checkpoint.format != Format::Onnx {
-        let models = others.iter().filter(|file| is_model(&file.name));
-        passed_over.extend(models.map(|other| {
-            let (open, other) = (&model.name, &other.name);
-            format!(
-                "{other} was not opened: {open} came with it, and one model is opened at a time"
-            )
-        }));
-    }
-    let beside = others.iter().map(|file| file.name.clone()).collect();
+    let is_other = |file: &Named| checkpoint.format != Format::Onnx && is_model(&file.name);
+    let (models, beside): (Vec<&Named>, Vec<&Named>) =
+        others.into_iter().partition(|file| is_other(file));
+    passed_over.extend(models.iter().map(|other| {
+        let (open, other) = (&model.name, &other.name);
+        format!("{other} was not opened: {open} came with it, and one model is opened at a time")
+    }));
+    let beside = beside.iter().map(|file| file.name.clone()).collect();
     Bundle { model, size, checkpoint, config, notes: Vec::new(), passed_over, beside }
 }
 

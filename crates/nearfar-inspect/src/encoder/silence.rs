@@ -73,8 +73,15 @@ impl Encoder {
         let relative = blocks()
             .any(|block| !block.relative_key.is_empty() || !block.relative_value.is_empty());
         says(relative, "vectors of distances (Shaw): those of distance 0".to_owned());
-        let own = blocks().any(|block| !block.own.is_empty());
-        says(own, "w and v of the heads: the coefficient of distance 0".to_owned());
+        // Plain attention keeps w and v of its heads in the file as well, and uses neither.
+        let coefficients =
+            self.method.knows_distance() && blocks().any(|block| !block.own.is_empty());
+        says(coefficients, "w and v of the heads: the coefficient of distance 0".to_owned());
+        // Another method of this project makes its scores by itself (see `scores_beside`).
+        if let Some(own) = self.beside.as_ref().and_then(|words| words.own.as_ref()) {
+            let method = own.method.kind().definition().short;
+            says(true, format!("{method}: scores of queries and keys alone"));
+        }
         all
     }
 }

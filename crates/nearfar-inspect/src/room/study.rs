@@ -273,7 +273,9 @@ impl Means {
         let value = |law: &LawMeans| law.explained_of_all.map_or(f64::MIN, |share| share.value);
         let da = self.laws.iter().filter(is_da);
         let distance_aware = da.max_by(|a, b| value(a).total_cmp(&value(b)))?;
-        let is_apart = offset.low > distance.high;
+        // One sentence that is judged leaves nothing to resample, and no interval.
+        let is_measured = [distance, offset].iter().all(|share| share.low < share.high);
+        let is_apart = is_measured && offset.low > distance.high;
         Some(Found { distance, offset, distance_aware, is_apart })
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use nearfar::checkpoint::Trained;
 use nearfar_inspect::encoder::{Encoder, Input, Positions, Run};
 use nearfar_inspect::laws::{LawsError, LayerMaps, Observed, Options, Study};
 use nearfar_inspect::recognise::{Assignment, Config, recognise, recognise_with};
@@ -99,6 +100,31 @@ fn a_silenced_model_does_the_same_with_words_in_any_order() {
         let real = apart(&runs(&encoder, Positions::AsTrained), layers, &all);
         assert!(real > 1e-4, "{name}: without its positions nothing changes: {real}");
     }
+}
+
+/// A model of the page, as the room opens it.
+fn of_page(name: &str) -> Encoder {
+    let path = folder().join(format!("../../public/checkpoints/{name}.safetensors"));
+    let model = checkpoint(&path);
+    let mut encoder = Encoder::load(&model, &recognise(&model), LIMIT).unwrap();
+    let trained = Trained::read(&std::fs::read(path).unwrap()).unwrap();
+    encoder.attend_as(&trained.model.words);
+    encoder
+}
+
+#[test]
+fn what_a_model_of_the_page_knows_of_positions_is_named() {
+    for (name, says) in [
+        ("sst2-da", "w and v of the heads: the coefficient of distance 0"),
+        ("sst2-alibi", "ALiBi: scores of queries and keys alone"),
+        ("sst2-rope", "RoPE: scores of queries and keys alone"),
+        ("sst2-kerple", "KERPLE: scores of queries and keys alone"),
+    ] {
+        assert_eq!(of_page(name).silences(), [says], "{name}");
+    }
+    // Its positions are in its input; its w and v act on nothing.
+    let vanilla = of_page("sst2-vanilla").silences();
+    assert!(vanilla.len() == 1 && vanilla[0].starts_with("sinusoidal positions"), "{vanilla:?}");
 }
 
 #[test]

@@ -321,6 +321,12 @@ fn direction_matters_where_the_resamples_of_both_tables_are_apart() {
     // Each is ±0.1.
     assert_eq!(of(0.69), Some(false));
     assert_eq!(of(0.71), Some(true));
+    // One sentence has no resamples: its figures are apart by themselves, and show nothing.
+    let mut one = means(&[("free-distance", Some(0.5)), ("free-offset", Some(0.9)), DA]);
+    for share in one.laws.iter_mut().filter_map(|law| law.explained_of_all.as_mut()) {
+        (share.low, share.high) = (share.value, share.value);
+    }
+    assert_eq!(one.found().map(|found| found.is_apart), Some(false));
 }
 
 /// A law of a distance-aware head.
