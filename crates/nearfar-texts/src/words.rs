@@ -113,12 +113,16 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         Character::Far => lab::w_far(text),
         Character::Flat => text,
     };
+    // A word itself can have another coefficient than all that are farther.
+    let is_same = [0, 1, places, tokens.saturating_sub(1)]
+        .iter()
+        .all(|&distance| mapping.coefficient::<f64>(w, v, distance) == 1.0);
     let (w, is_early) = (short(w), adjustment.is_early());
     Some(match (adjustment.multiplies(), coefficient) {
         (false, c) if is_early => lab::w_adds_to_score(places, w, short(c)),
         (false, c) => lab::w_adds_to_weight(places, w, short(c)),
-        (true, 1.0) if is_early => lab::w_keeps_scores(w),
-        (true, 1.0) => lab::w_keeps_weights(w),
+        (true, _) if is_same && is_early => lab::w_keeps_scores(w),
+        (true, _) if is_same => lab::w_keeps_weights(w),
         (true, c) if c < 0.0 && is_early => lab::w_turns_score(places, w, times(-c)),
         (true, c) if c < 0.0 => lab::w_turns_weight(places, w, times(-c)),
         (true, c) if c < 1.0 => lab::w_takes(places, side(w), what(adjustment), percent(c)),
@@ -707,6 +711,15 @@ mod tests {
         assert_eq!(
             of_w(sigmoid, 0.5, 0.0, 9).as_deref(),
             Some("w = 0.5, far: a score 3 tokens away keeps 82\u{a0}%")
+        );
+        // min(0, 1) for the word itself, min(3, 1) for one 3 tokens away: that changes something.
+        let clip = Method::DistanceAware {
+            mapping: Mapping::Clip { threshold: 1.0 },
+            adjustment: Adjustment::EarlyMultiply,
+        };
+        assert_eq!(
+            of_w(clip, 1.0, 0.0, 9).as_deref(),
+            Some("w = 1, far: a score 3 tokens away counts × 1")
         );
         // 2 / (1 + e^0.03) = 0.985: ten tokens away 0.95, which is flat.
         let flat = of_w(DA, -0.01, 0.0, 9);

@@ -173,7 +173,14 @@ fn score_in_numbers(cell: &Arithmetic) -> String {
 
 fn coefficient_in_numbers(cell: &Arithmetic, method: Method) -> String {
     let Method::DistanceAware { mapping, .. } = method else { return String::new() };
-    of_coefficient(mapping, cell.weighted_distance, cell.v)
+    let says = of_coefficient(mapping, cell.weighted_distance, cell.v);
+    let (whole, kept) = (mapping.value(cell.weighted_distance, cell.v), cell.coefficient);
+    // Later products are to stay finite (`Mapping::coefficient`).
+    match whole.abs() > 1.01 * kept.abs().max(1.0) {
+        true if kept > 0.0 => format!("min({says}, {})", format_digits(kept, 4)),
+        true => format!("max({says}, {})", format_digits(kept, 4)),
+        false => says,
+    }
 }
 
 /// `first · second` or `first + second`, as the adjustment has it.
@@ -327,6 +334,26 @@ mod tests {
         assert_eq!(unclipped[4], "Adjusted: S ∘ f = −2 · 0.25 = −0.5");
         let late = said(&cell(), aware(Adjustment::LateAdd));
         assert_eq!(late[5], "Weight: softmax(S) + f = 0.125 + 0.25 = 0.03125");
+    }
+
+    #[test]
+    fn a_coefficient_that_is_cut_says_at_what() {
+        let exponent = Method::DistanceAware {
+            mapping: Mapping::Exponent,
+            adjustment: Adjustment::EarlyMultiply,
+        };
+        let cut = Arithmetic { weighted_distance: 70.0, coefficient: 7.9228e28, ..cell() };
+        let says = "Coefficient: f(w·R; v) = min(exp(70), 7.923e28) = 7.923e28";
+        assert_eq!(said(&cut, exponent)[2], says);
+        let line = Method::DistanceAware {
+            mapping: Mapping::Linear { slope: 1.0, intercept: 0.0 },
+            adjustment: Adjustment::EarlyMultiply,
+        };
+        let cut = Arithmetic { weighted_distance: -1e30, coefficient: -7.9228e28, ..cell() };
+        let says = &said(&cut, line)[2];
+        assert!(says.contains("= max(") && says.ends_with(", −7.923e28) = −7.923e28"), "{says}");
+        let whole = Arithmetic { weighted_distance: 2.0, coefficient: 7.389056, ..cell() };
+        assert!(said(&whole, exponent)[2].ends_with("= exp(2) = 7.389"));
     }
 
     #[test]
