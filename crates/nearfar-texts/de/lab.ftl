@@ -68,7 +68,8 @@ status-waiting =
 tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
 bars-click = Tokens wählen, um sie zu summieren.
-bars-of-all = Attention-Scores kennen keinen Abstand: w und v multiplizieren sie mit seiner Kurve. Balken: Attention je Token im Mittel, A über B; der längste { $longest }.
+scores-lack-distance = Attention-Scores kennen keinen Abstand: w und v multiplizieren sie mit seiner Kurve.
+bars-of-all = Balken: Attention je Token im Mittel, A über B; der längste { $longest }.
 bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B, der längste { $longest }.
 bars-of-selected =
     { $count ->

@@ -65,7 +65,8 @@ status-waiting =
 tokens = 문장의 토큰
 tokens-too-many = 토큰은 { $most }개까지 하나씩 표시합니다.
 bars-click = 토큰을 고르면 고른 것끼리 더합니다.
-bars-of-all = 어텐션 점수는 거리를 모릅니다. w와 v가 거리의 곡선을 곱합니다. 막대: 각 토큰이 평균적으로 받는 어텐션. 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
+scores-lack-distance = 어텐션 점수는 거리를 모릅니다. w와 v가 거리의 곡선을 곱합니다.
+bars-of-all = 막대: 각 토큰이 평균적으로 받는 어텐션. 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
 bars-of-word = 막대: “{ $word }”에서 받은 어텐션. 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
 bars-of-selected =
     { $count ->

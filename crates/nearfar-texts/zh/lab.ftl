@@ -63,7 +63,8 @@ status-waiting =
 tokens = 句子的词元
 tokens-too-many = 词元不超过 { $most } 个时逐个列出。
 bars-click = 选择词元可选中并求和。
-bars-of-all = 注意力得分不知道距离：w 和 v 让它乘以一条随距离变化的曲线。条形：每个词元平均得到的注意力；上 A，下 B，最长为 { $longest }。
+scores-lack-distance = 注意力得分不知道距离：w 和 v 让它乘以一条随距离变化的曲线。
+bars-of-all = 条形：每个词元平均得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-word = 条形：从“{ $word }”得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-selected =
     { $count ->

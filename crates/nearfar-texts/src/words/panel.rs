@@ -192,7 +192,10 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         }
         true => lab::badge_trained(label),
         false if of_a && !settings.has_whole_position_terms() => lab::badge_term_moved(label),
-        false if of_a && !settings.is_own() => lab::badge_moved(label),
+        // Plain attention has neither w nor v that could be moved.
+        false if of_a && !settings.is_own() && panel.method(settings).knows_distance() => {
+            lab::badge_moved(label)
+        }
         false => lab::badge_otherwise(label),
     }
 }
@@ -346,6 +349,8 @@ mod tests {
         assert_eq!(says(&other), "Film reviews (SST-2), DA; another method");
         settings.set_w(0, 2.5);
         assert_eq!(says(&settings), "Film reviews (SST-2), DA; w, v moved");
+        let plain = Settings { a: Method::Vanilla { positions: false }, ..settings.clone() };
+        assert_eq!(says(&plain), "Film reviews (SST-2), DA; another method");
         // w and v are those of A, and B has another model.
         let of_b = about(&lab, &settings, Panel::B);
         assert_eq!(of_b, "Film reviews (SST-2), vanilla; another method");
