@@ -285,8 +285,15 @@ impl Condition {
             Condition::Setting { name, is, is_not } => {
                 let Some(value) = field_value(settings, name) else { return false };
                 let text = value.to_text();
-                is.as_deref().is_none_or(|is| is == text)
-                    && is_not.as_deref().is_none_or(|is_not| is_not != text)
+                // Of a sentence the words count: a full stop behind it makes no other one, and none is none of one's own.
+                let is_sentence = name == "sentence";
+                let is_same = |wanted: &str| match is_sentence {
+                    true => words(wanted) == words(&text),
+                    false => wanted == text,
+                };
+                let is_empty = is_sentence && words(&text).is_empty();
+                is.as_deref().is_none_or(is_same)
+                    && is_not.as_deref().is_none_or(|is_not| !is_empty && !is_same(is_not))
             }
             Condition::Number { name, from, to } => {
                 let value = field_value(settings, name);
@@ -537,6 +544,9 @@ mod tests {
         let is_typed = |json| serde_json::from_str::<Condition>(json).unwrap().is_typed();
         assert!(is_typed(other) && !is_typed(r#"{"setting": {"name": "head", "is": "4"}}"#));
         assert!(met(other, "sentence=a+c") && !met(other, "sentence=a+b"));
+        assert!(!met(other, "sentence=") && !met(other, "sentence=+a+b."));
+        let same = r#"{"setting": {"name": "sentence", "is": "a b"}}"#;
+        assert!(met(same, "sentence=A+b.+") && !met(same, "sentence=b+a"));
         let number = r#"{"number": {"name": "matrix", "from": 30}}"#;
         assert!(met(number, "matrix=30") && !met(number, "matrix=20"));
         let order = r#"{"other-order": {"of": "Dog bites man"}}"#;
