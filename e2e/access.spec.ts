@@ -188,6 +188,29 @@ test("what has the focus is seen", async ({ page }) => {
   expect(unseen).toEqual([]);
 });
 
+test("what does nothing any more, or is gone, hands on the focus of whoever pressed it by a key", async ({ page }) => {
+  await open(page, "", "");
+  const focused = () => page.evaluate(() => document.activeElement?.tagName ?? "BODY");
+  const { range } = slider(page, "w");
+  await range.press("ArrowLeft");
+  const learned = page.getByRole("button", { name: "As learned" });
+  await learned.focus();
+  await page.keyboard.press("Enter");
+  await expect(learned).toBeDisabled();
+  await expect.poll(focused).not.toBe("BODY");
+  // Both changes undone, there is nothing left to undo.
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.focus();
+  for (let presses = 0; presses < 5 && (await undo.isEnabled()); presses++) await page.keyboard.press("Space");
+  await expect(undo).toBeDisabled();
+  await expect.poll(focused).not.toBe("BODY");
+  // A step that goes, goes with its button.
+  const claim = page.getByRole("region", { name: "The first steps" });
+  await claim.getByRole("button", { name: "Why ReLU?" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(claim.getByRole("switch", { name: "ReLU" })).toBeFocused();
+});
+
 test("the skip link leads to the room and keeps the settings", async ({ page }) => {
   await open(page, "nearfar=1&seed=12&heads=3");
   const before = await settings(page);

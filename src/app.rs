@@ -14,6 +14,7 @@ use crate::address;
 use crate::controls::{Dialog, Icon, Menu};
 use crate::explore;
 use crate::first_visit;
+use crate::focus;
 use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
@@ -478,6 +479,7 @@ fn HiddenLine() -> impl IntoView {
 }
 
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {
+    focus::keep();
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let key = event.key();
         let shortcut = Shortcut::of(Pressed {

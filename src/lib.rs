@@ -12,7 +12,7 @@
 //! | the shell, the Lab | `app`, `rooms`, `lab` |
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
-//! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `roving`, `reactive` |
+//! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `focus`, `roving`, `reactive` |
 //! | words | `rich`, `explain`, `notices`, `trouble` |
 
 mod address;
@@ -28,6 +28,7 @@ mod explore;
 mod export;
 mod fetch;
 mod first_visit;
+mod focus;
 pub mod inspect;
 mod kept;
 mod kit;

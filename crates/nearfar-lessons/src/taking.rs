@@ -14,7 +14,7 @@ const FILE: &str = ".json";
 const MOST_OPENED: usize = 6;
 
 /// Settings that are not of what a step shows: the room, the lesson itself, the visitor's own, and how a link is shown.
-const ROUND_IT: [&str; 13] = [
+const ROUND_IT: [&str; 12] = [
     "room",
     "lesson",
     "step",
@@ -22,7 +22,6 @@ const ROUND_IT: [&str; 13] = [
     "lang",
     "colours",
     "embed",
-    "files",
     "only",
     "hide",
     "elsewhere",

@@ -319,9 +319,11 @@ pub fn changed(before: &Settings, changes: &Argument, lab: &Lab) -> Result<Setti
         (field.set)(&mut after, &value.to_value().map_err(wrong)?).map_err(wrong)?;
         named.push(field);
     }
+    // As a link: files that are named and not open are asked for.
+    let names_files = named.iter().any(|field| field.name == "files");
     for field in named {
         if (field.get)(before) != (field.get)(&after) {
-            fits(field.name, &after, lab)
+            fits(field.name, &after, lab, names_files)
                 .map_err(|why| ScriptError::Setting { name: field.name, why })?;
         }
     }
@@ -330,11 +332,12 @@ pub fn changed(before: &Settings, changes: &Argument, lab: &Lab) -> Result<Setti
 }
 
 /// That a setting that was changed agrees with the other ones.
-fn fits(name: &str, after: &Settings, lab: &Lab) -> Result<(), SettingError> {
+fn fits(name: &str, after: &Settings, lab: &Lab, names_files: bool) -> Result<(), SettingError> {
     let own =
         lab.own_heads_of(after.model, after.layer).map(|heads| heads.len().clamp(1, MAX_HEADS));
     let heads = own.unwrap_or(after.heads);
     let is_open = |model| match model {
+        file if names_files && !after.file_of(file).is_empty() => Ok(()),
         ModelChoice::Opened if !lab.has_model(model) => Err(SettingError::NoCheckpoint),
         // One of the page is fetched.
         file if method_of_page(after.file_of(file)).is_some() => Ok(()),

@@ -1,0 +1,53 @@
+//! The place of whoever uses the keyboard: a control that is gone once it was pressed, or does nothing any more, hands its
+//! focus to the next one. Without that the browser would begin again at the top of the page.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, HtmlElement, MouseEvent};
+
+/// What can have the focus.
+const STOPS: &str = "a[href],button,input,select,textarea,summary,[tabindex]";
+
+/// Follows whatever is pressed by a key. Once for the page.
+pub fn keep() {
+    let pressed = Closure::<dyn FnMut(MouseEvent)>::new(|event: MouseEvent| {
+        // A pointer counts its clicks.
+        if event.detail() == 0 {
+            follow(&event);
+        }
+    });
+    // Before whoever hears it, and may take it from the page.
+    let _ = document().add_event_listener_with_callback_and_bool(
+        "click",
+        pressed.as_ref().unchecked_ref(),
+        true,
+    );
+    pressed.forget();
+}
+
+/// Looks, once all that a press changes is there, whether the focus is lost.
+fn follow(event: &MouseEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(pressed) = target.and_then(|target| target.closest(STOPS).ok()?) else { return };
+    let Ok(list) = document().query_selector_all(STOPS) else { return };
+    let stops = (0..list.length()).filter_map(|place| list.item(place)?.dyn_into().ok());
+    let stops: Vec<HtmlElement> = stops.collect();
+    let Some(place) = stops.iter().position(|stop| **stop == pressed) else { return };
+    let look = move || {
+        let focused = document().active_element();
+        if focused.is_some_and(|focused| focused.tag_name() != "BODY") {
+            return;
+        }
+        let (before, after) = stops.split_at(place);
+        let next = after.iter().chain(before.iter().rev()).find(|stop| can_have_it(stop));
+        let _ = next.map(|next| next.focus());
+    };
+    request_animation_frame(move || request_animation_frame(look));
+}
+
+/// Whether it is there, is seen, does something, and is a stop of the Tab key.
+fn can_have_it(stop: &HtmlElement) -> bool {
+    let is_off = stop.matches(":disabled").unwrap_or(true);
+    stop.is_connected() && stop.offset_width() > 0 && stop.tab_index() >= 0 && !is_off
+}
