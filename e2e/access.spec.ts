@@ -13,6 +13,7 @@ import {
   ready,
   set,
   settings,
+  slider,
   soon,
   test,
   unfold,

@@ -7,8 +7,9 @@ use crate::Step;
 pub struct StepList {
     /// Those that are not in the form.
     pub steps: Vec<Step>,
-    /// The place that the step in the form comes back to; `None` for a new one, which comes last.
-    pub place: Option<usize>,
+    /// The step that is changed in the form, as it was, and the place that it comes back to; `None` for a new one, which
+    /// comes last.
+    pub taken: Option<(usize, Step)>,
     /// The step that was removed last, and its place.
     pub removed: Option<(usize, Step)>,
 }
@@ -18,13 +19,32 @@ impl StepList {
     pub fn with(&self, step: Step) -> Vec<Step> {
         let mut steps = self.steps.clone();
         let end = steps.len();
-        steps.insert(self.place.unwrap_or(end).min(end), step);
+        steps.insert(self.place().unwrap_or(end).min(end), step);
         steps
+    }
+
+    /// The steps as they were before one of them came into the form: nothing of a lesson is lost while it is changed.
+    pub fn whole(&self) -> Vec<Step> {
+        match &self.taken {
+            Some((_, step)) => self.with(step.clone()),
+            None => self.steps.clone(),
+        }
+    }
+
+    /// The place that the step in the form comes back to; `None` for a new one.
+    pub fn place(&self) -> Option<usize> {
+        self.taken.as_ref().map(|(place, _)| *place)
+    }
+
+    /// The step in the form comes back as it was.
+    pub fn put_back(&mut self) {
+        self.steps = self.whole();
+        self.taken = None;
     }
 
     /// Where a step stands once that of the form is back among them.
     pub fn place_after_adding(&self, place: usize) -> usize {
-        place + usize::from(self.place.is_some_and(|at| at <= place))
+        place + usize::from(self.place().is_some_and(|at| at <= place))
     }
 
     /// Takes a step into the form.
@@ -32,8 +52,9 @@ impl StepList {
         if place >= self.steps.len() {
             return None;
         }
-        self.place = Some(place);
-        Some(self.steps.remove(place))
+        let step = self.steps.remove(place);
+        self.taken = Some((place, step.clone()));
+        Some(step)
     }
 
     /// Removes a step, which can be brought back until another is removed.
@@ -79,14 +100,25 @@ mod tests {
         let mut list = list("abc");
         assert_eq!(titles(&list.with(step("x"))), "abcx");
         let taken = list.take(1).unwrap();
-        assert_eq!((titles(&list.steps), list.place), ("ac".to_owned(), Some(1)));
+        assert_eq!((titles(&list.steps), list.place()), ("ac".to_owned(), Some(1)));
         assert_eq!(titles(&list.with(taken.clone())), "abc");
         // Others were removed meanwhile.
         list.remove(0);
         list.remove(0);
         assert_eq!(titles(&list.with(taken)), "b");
         assert_eq!(list.take(5), None);
-        assert_eq!(list.place, Some(1));
+        assert_eq!(list.place(), Some(1));
+    }
+
+    #[test]
+    fn a_step_that_is_changed_is_part_of_the_lesson_and_can_be_put_back() {
+        let mut list = list("abc");
+        list.take(1).unwrap();
+        assert_eq!(titles(&list.whole()), "abc");
+        list.put_back();
+        assert_eq!((titles(&list.steps), list.place()), ("abc".to_owned(), None));
+        list.put_back();
+        assert_eq!(titles(&list.whole()), "abc");
     }
 
     #[test]
