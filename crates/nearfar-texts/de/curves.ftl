@@ -81,7 +81,7 @@ values-none = Keine Kurve mehr da. Die eigene hinzufügen oder „Rückgängig�
 ## Koeffizientenmatrizen
 
 matrices = Die Koeffizientenmatrizen aus Abb. 2
-    .about = Alle Paare von N Tokens: 1 auf der Diagonalen, gleiche Werte auf jeder Parallelen dazu, denn nur |i − j|
+    .about = Alle Paare von N Tokens: f(0) auf der Diagonalen, gleiche Werte auf jeder Parallelen dazu, denn nur |i − j|
         zählt.
 matrices-range = Farbbereich der Matrizen
 matrices-range-common = Ein Bereich für alle
@@ -99,8 +99,7 @@ matrices-tokens = Tokens, für{"\u00a0"}alle{"\u00a0"}fünf
 matrices-pair = Tokens { $one } und { $other }, Abstand { $apart }: { $coefficient }
 matrices-farthest = fernstes Paar: <slot>{ $coefficient }</slot>
 matrices-too-small = unter 10⁻³⁰⁸
-matrices-name = Koeffizienten für w { $w }, v { $v }, { $tokens } Tokens: 1 auf der Diagonalen, { $corners } in den
-    Ecken.
+matrices-name = Koeffizienten für { $of }, { $tokens } Tokens: { $diagonal } auf der Diagonalen, { $corners } in den Ecken.
 
 ## Die fünf Anforderungen
 

@@ -94,8 +94,8 @@ values-none = No curve is left. Add yours, or undo.
 ## The coefficient matrices
 
 matrices = The coefficient matrices of Fig. 2
-    .about = Every pair of N tokens: 1 on the diagonal, and the same along each of its parallels, since only |i − j|
-        counts.
+    .about = Every pair of N tokens: f(0) on the diagonal, and the same along each of its parallels, since only
+        |i − j| counts.
 # The switch: one range of colours for all matrices, or for each its own.
 matrices-range = Colour range of the matrices
 matrices-range-common = One range for all
@@ -118,8 +118,8 @@ matrices-pair = tokens { $one } and { $other }, { $apart } apart: { $coefficient
 matrices-farthest = farthest pair: <slot>{ $coefficient }</slot>
 matrices-too-small = below 10⁻³⁰⁸
 # What a screen reader says of a matrix.
-matrices-name = Coefficients for w { $w }, v { $v }, { $tokens } tokens: 1 on the diagonal, { $corners } at the
-    corners.
+# $of: “w = 1, v = 0”, or w alone.
+matrices-name = Coefficients for { $of }, { $tokens } tokens: { $diagonal } on the diagonal, { $corners } at the corners.
 
 ## The five requirements
 

@@ -73,7 +73,7 @@ values-none = 남은 곡선이 없습니다. 내 곡선을 추가하거나 실�
 ## 계수 행렬
 
 matrices = Fig. 2의 계수 행렬
-    .about = 토큰 N개의 모든 쌍입니다. |i − j|만 영향을 주므로 대각선은 1이고, 대각선에 평행한 선 위에서는 값이 같습니다.
+    .about = 토큰 N개의 모든 쌍입니다. |i − j|만 영향을 주므로 대각선은 f(0)이고, 대각선에 평행한 선 위에서는 값이 같습니다.
 matrices-range = 행렬의 색 범위
 matrices-range-common = 공통 범위
 matrices-range-own = 각각의 범위
@@ -89,7 +89,7 @@ matrices-tokens = 토큰, 다섯 행렬{"\u00a0"}모두
 matrices-pair = 토큰 { $one }, { $other } (거리 { $apart }): { $coefficient }
 matrices-farthest = 가장 먼 쌍: <slot>{ $coefficient }</slot>
 matrices-too-small = 10⁻³⁰⁸ 미만
-matrices-name = w { $w }, v { $v }, 토큰 { $tokens }개의 계수: 대각선은 1, 모서리는 { $corners }.
+matrices-name = { $of }, 토큰 { $tokens }개의 계수: 대각선은 { $diagonal }, 모서리는 { $corners }.
 
 ## 다섯 가지 요건
 

@@ -67,7 +67,7 @@ values-none = 已没有曲线。请添加你的曲线，或撤销。
 ## 系数矩阵
 
 matrices = 图 2 的系数矩阵
-    .about = N 个词元两两之间：对角线上为 1，与它平行的每条线上取值相同，因为起作用的只有 |i − j|。
+    .about = N 个词元两两之间：对角线上为 f(0)，与它平行的每条线上取值相同，因为起作用的只有 |i − j|。
 matrices-range = 矩阵的颜色范围
 matrices-range-common = 统一范围
 matrices-range-own = 各自范围
@@ -83,7 +83,7 @@ matrices-tokens = 个词元，五个矩阵共用
 matrices-pair = 词元 { $one } 与 { $other }，相距 { $apart }：{ $coefficient }
 matrices-farthest = 最远的一对：<slot>{ $coefficient }</slot>
 matrices-too-small = 小于 10⁻³⁰⁸
-matrices-name = w = { $w }、v = { $v }、{ $tokens } 个词元的系数：对角线上为 1，角上为 { $corners }。
+matrices-name = { $of }、{ $tokens } 个词元的系数：对角线上为 { $diagonal }，角上为 { $corners }。
 
 ## 五项要求
 

@@ -132,8 +132,11 @@ pub fn verdict(met: bool) -> (&'static str, &'static str) {
 
 /// A matrix of coefficients, for those who do not see it.
 pub fn of_matrix(of: &Coefficients) -> String {
-    let [w, v, farthest] = [of.head.w, of.head.v, of.farthest()].map(format_short);
-    texts::matrices_name(w, v, of.tokens, farthest)
+    let diagonal: f64 = of.mapping.coefficient(of.head.w, of.head.v, 0);
+    let [w, v, diagonal, farthest] =
+        [of.head.w, of.head.v, diagonal, of.farthest()].map(format_short);
+    let head = if of.mapping.has_v() { format!("w = {w}, v = {v}") } else { format!("w = {w}") };
+    texts::matrices_name(head, of.tokens, diagonal, farthest)
 }
 
 /// Every digit of the coefficient of the first and the last token.
@@ -244,7 +247,12 @@ mod tests {
         let of = Coefficients { mapping: LINE, head, tokens: 4 };
         // f(2·2) and f(2·3)
         assert_eq!(of_pair(&of, (3, 1)), texts::matrices_pair(4_usize, 2_usize, 2_usize, "3"));
-        assert_eq!(of_matrix(&of), texts::matrices_name("2", "0", 4_usize, "4"));
+        // A line has no v, and f(0) is its intercept.
+        assert_eq!(of_matrix(&of), texts::matrices_name("w = 2", 4_usize, "1", "4"));
+        let sigmoid = Coefficients { mapping: Mapping::Sigmoid, ..of };
+        assert!(of_matrix(&sigmoid).contains("0.5 on the diagonal"));
+        let own = Coefficients { mapping: Mapping::LearnableSigmoid, ..of };
+        assert!(of_matrix(&own).starts_with("Coefficients for w = 2, v = 0, 4 tokens: 1 on"));
         assert_eq!(farthest_in_full(&of), "4");
         let none = Coefficients { mapping: Mapping::Linear { slope: -1.0, intercept: 6.0 }, ..of };
         assert_eq!(farthest_in_full(&none), texts::matrices_too_small());
