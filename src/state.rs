@@ -6,7 +6,7 @@ use crate::explore::{self, Exploration};
 use crate::first_visit;
 use crate::kit::Debounce;
 use crate::opened::{self, Held, Status};
-use crate::reactive::{effect, media, memo};
+use crate::reactive::{effect, media, memo, on_window};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -487,9 +487,7 @@ impl Store {
     fn watch_printing(self) {
         // Pictures are drawn anew for paper, before the browser takes the page.
         for (event, prints) in [("beforeprint", true), ("afterprint", false)] {
-            window_event_listener_untyped(event, move |_| {
-                self.prints.try_set(prints);
-            });
+            on_window(event, move |_| _ = self.prints.try_set(prints));
         }
     }
 }
