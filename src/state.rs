@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::explore::{Explorer, Shown};
 use nearfar::lab::{Lab, Loading, Panel, first_steps::FirstSteps};
-use nearfar::notices::Notices;
+use nearfar::notices::{Cause, Notice, Notices};
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Colours, History, ModelChoice, Settings};
@@ -482,6 +482,21 @@ impl Store {
             true => Theme::Light,
             false => choice.get().theme(self.system_is_dark.get()),
         })
+    }
+
+    /// Tells the user something in a banner, which holds until something else is told of its cause.
+    pub fn tell(self, notice: Notice) {
+        self.notices.update(|notices| notices.tell(notice));
+    }
+
+    /// The same.
+    pub fn notify(self, cause: Cause, text: impl Into<String>, is_error: bool) {
+        self.tell(Notice { cause, text: text.into(), is_error });
+    }
+
+    /// What was told of a cause no longer holds.
+    pub fn settle_notice(self, cause: Cause) {
+        self.notices.maybe_update(|notices| notices.settle(cause));
     }
 
     fn watch_printing(self) {
