@@ -161,7 +161,7 @@ async function walk(page: Page) {
 
 for (const [room, drawn] of ROOMS) {
   test(`Tab reaches every control of ${room} in the order of the page`, async ({ page }) => {
-    await visit(page, room, drawn, "&sentence=One+two.&heads=3&curve-axis=tokens");
+    await visit(page, room, drawn, "&sentence=One+two.&curve-axis=tokens");
     await unfold(page);
     const found = await walk(page);
     expect(found).toMatchObject({ missed: [], backwards: [], repeated: 0 });

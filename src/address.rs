@@ -8,6 +8,7 @@ use nearfar::lab::first_steps::FirstSteps;
 use nearfar::notices::{Cause, Notice, Notices};
 use nearfar::settings::url::{self, Ignored, Start, decode, encode, encode_all};
 use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
+use texts::words;
 
 use crate::kept::Kept;
 use crate::kit::Debounce;
@@ -206,14 +207,5 @@ fn room_of_entry() -> Option<Room> {
 }
 
 fn notice_of(ignored: &[Ignored]) -> Option<Notice> {
-    if ignored.is_empty() {
-        return None;
-    }
-    let parts: Vec<_> =
-        ignored.iter().map(|part| format!("{}: {}", part.name, part.reason)).collect();
-    Some(Notice {
-        cause: Cause::Link,
-        text: texts::page::link_ignored(parts.join("; ")),
-        is_error: true,
-    })
+    words::of_ignored(ignored).map(|text| Notice { cause: Cause::Link, text, is_error: true })
 }

@@ -21,7 +21,7 @@ use crate::models;
 use crate::notices::{Cause, Notice};
 use crate::opened;
 use crate::page;
-use crate::reactive::{effect, flag, handler, mark, memo, on_change, part, text, when};
+use crate::reactive::{effect, flag, handler, mark, memo, on_change, on_typed, part, text, when};
 use crate::rich::rich;
 use crate::rooms::{Front, Lab};
 use crate::script;
@@ -480,7 +480,7 @@ fn HiddenLine() -> impl IntoView {
 
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {
     focus::keep();
-    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+    on_typed(leptos::ev::keydown, move |event| {
         let key = event.key();
         let shortcut = Shortcut::of(Pressed {
             key: &key,
@@ -512,7 +512,6 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
         }
         event.prevent_default();
     });
-    on_cleanup(move || handle.remove());
 }
 
 fn is_text_field(target: &web_sys::EventTarget) -> bool {

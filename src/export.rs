@@ -146,19 +146,14 @@ fn save_canvas(file: String, canvas: &HtmlCanvasElement) {
 
 /// Saves canvases of one size, drawn on top of each other on the theme's background, as a PNG.
 pub fn save_canvases(file: &str, canvases: &[HtmlCanvasElement], theme: Theme) {
-    let Some(together) = flatten(canvases, theme) else { return };
-    save_canvas(file.to_owned(), &together);
-}
-
-fn flatten(canvases: &[HtmlCanvasElement], theme: Theme) -> Option<HtmlCanvasElement> {
-    let first = canvases.first()?;
-    let (together, context) = canvas(first.width(), first.height())?;
+    let empty = canvases.first().and_then(|first| canvas(first.width(), first.height()));
+    let Some((together, context)) = empty else { return };
     context.set_fill_style_str(&css(theme.background(), 1.0));
-    context.fill_rect(0.0, 0.0, f64::from(first.width()), f64::from(first.height()));
+    context.fill_rect(0.0, 0.0, f64::from(together.width()), f64::from(together.height()));
     for canvas in canvases {
-        context.draw_image_with_html_canvas_element(canvas, 0.0, 0.0).ok()?;
+        let _ = context.draw_image_with_html_canvas_element(canvas, 0.0, 0.0);
     }
-    Some(together)
+    save_canvas(file.to_owned(), &together);
 }
 
 /// Saves a text as a file.

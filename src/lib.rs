@@ -4,7 +4,7 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | settings, numbers, frames | `state` |
+//! | settings, numbers, frames, banners | `state` |
 //! | link and storage; scripts | `address`, `kept`; `script` (`window.nearfar`) |
 //! | what is fetched | `models`, `word_vectors`, `first_visit` |
 //! | models from files | `opened` |
@@ -13,7 +13,7 @@
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
 //! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `focus`, `roving`, `reactive` |
-//! | words | `rich`, `explain`, `notices`, `trouble` |
+//! | words | `rich`, `explain`, `trouble` |
 
 mod address;
 mod app;
@@ -36,7 +36,6 @@ mod lab;
 pub mod learn;
 mod matrix;
 mod models;
-mod notices;
 mod opened;
 mod page;
 mod reactive;
@@ -53,6 +52,7 @@ mod trouble;
 mod values;
 mod word_vectors;
 
+use nearfar::notices;
 use texts::words::{cells, labels};
 
 /// Mounts the page.

@@ -1,7 +1,9 @@
 //! Memos, effects and handlers with their closures boxed: each closure's own type would compile its own copy
 //! of the reactive machinery, and the page is downloaded.
 
+use leptos::ev::EventDescriptor;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 /// A value that is computed from signals, and changes only when it differs.
 pub fn memo<T: PartialEq + Send + Sync + 'static>(
@@ -36,8 +38,16 @@ pub fn on_change<T: Clone + Send + Sync + 'static>(value: Memo<T>, run: impl Fn(
     });
 }
 
+/// As [`on_window`], of a key, a drag and whatever else the browser knows by a type of its own.
+pub fn on_typed<E: EventDescriptor>(event: E, hear: impl Fn(E::EventType) + 'static)
+where
+    E::EventType: JsCast,
+{
+    on_window(&event.name(), move |event| hear(event.unchecked_into()));
+}
+
 /// Hears an event of the window for as long as its owner lives.
-pub fn on_window(name: &'static str, hear: impl Fn(web_sys::Event) + 'static) {
+pub fn on_window(name: &str, hear: impl Fn(web_sys::Event) + 'static) {
     let listener = window_event_listener_untyped(name, hear);
     on_cleanup(move || listener.remove());
 }
@@ -82,7 +92,7 @@ pub fn handler<E>(run: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
 
 /// Whether a media query holds, followed for as long as the page lives.
 pub fn media(query: &str) -> RwSignal<bool> {
-    use wasm_bindgen::prelude::*;
+    use wasm_bindgen::prelude::Closure;
     let holds = RwSignal::new(false);
     let Ok(Some(query)) = window().match_media(query) else { return holds };
     holds.set(query.matches());

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::File;
 
 use crate::controls::dropped;
+use crate::reactive::on_typed;
 
 /// Mounts a room into the element `root`. Where the program stops, a message takes its place, with
 /// `kept`: what is not lost.
@@ -41,29 +42,24 @@ pub fn follow_drops(root: &'static str, over: RwSignal<bool>, take: impl Fn(Vec<
         is_seen(root)
             && event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
     };
-    let enter = window_event_listener(leptos::ev::dragover, move |event| {
+    on_typed(leptos::ev::dragover, move |event| {
         if carries_files(&event) {
             event.prevent_default();
             over.set(true);
         }
     });
-    let leave = window_event_listener(leptos::ev::dragleave, move |event| {
+    on_typed(leptos::ev::dragleave, move |event| {
         if event.related_target().is_none() {
             over.set(false);
         }
     });
-    let drop = window_event_listener(leptos::ev::drop, move |event| {
+    on_typed(leptos::ev::drop, move |event| {
         if !carries_files(&event) {
             return;
         }
         event.prevent_default();
         over.set(false);
         take(dropped(&event));
-    });
-    on_cleanup(move || {
-        enter.remove();
-        leave.remove();
-        drop.remove();
     });
 }
 

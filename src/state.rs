@@ -6,7 +6,7 @@ use crate::explore::{self, Exploration};
 use crate::first_visit;
 use crate::kit::Debounce;
 use crate::opened::{self, Held, Status};
-use crate::reactive::{effect, media, memo};
+use crate::reactive::{effect, media, memo, on_window};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::explore::{Explorer, Shown};
 use nearfar::lab::{Lab, Loading, Panel, first_steps::FirstSteps};
-use nearfar::notices::Notices;
+use nearfar::notices::{Cause, Notice, Notices};
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Colours, History, ModelChoice, Settings};
@@ -484,12 +484,25 @@ impl Store {
         })
     }
 
+    /// Tells the user something in a banner, which holds until something else is told of its cause.
+    pub fn tell(self, notice: Notice) {
+        self.notices.update(|notices| notices.tell(notice));
+    }
+
+    /// The same.
+    pub fn notify(self, cause: Cause, text: impl Into<String>, is_error: bool) {
+        self.tell(Notice { cause, text: text.into(), is_error });
+    }
+
+    /// What was told of a cause no longer holds.
+    pub fn settle_notice(self, cause: Cause) {
+        self.notices.maybe_update(|notices| notices.settle(cause));
+    }
+
     fn watch_printing(self) {
         // Pictures are drawn anew for paper, before the browser takes the page.
         for (event, prints) in [("beforeprint", true), ("afterprint", false)] {
-            window_event_listener_untyped(event, move |_| {
-                self.prints.try_set(prints);
-            });
+            on_window(event, move |_| _ = self.prints.try_set(prints));
         }
     }
 }

@@ -81,8 +81,6 @@ struct Inner {
     listen: Box<dyn Fn(Event)>,
     /// Whether a timer looks after the worker's silence.
     watches: Cell<bool>,
-    /// Whether whoever asked is gone.
-    is_closed: Cell<bool>,
     /// Why there is no worker any more.
     why: RefCell<String>,
 }
@@ -92,7 +90,7 @@ pub struct Client(Rc<Inner>);
 
 impl Drop for Client {
     fn drop(&mut self) {
-        self.0.is_closed.set(true);
+        self.0.talk.borrow_mut().close();
         self.0.worker.borrow_mut().take();
     }
 }
@@ -107,7 +105,6 @@ impl Client {
             worker: RefCell::new(None),
             listen: Box::new(listen),
             watches: Cell::new(false),
-            is_closed: Cell::new(false),
             why: RefCell::default(),
         });
         inner.begin();
@@ -326,7 +323,8 @@ impl Inner {
         self.why.replace(why.clone());
         self.drop_waiting(&why);
         (self.listen)(Event::Ended(Ended { why, by_time, is_final }));
-        if !is_final && !self.is_closed.get() {
+        // Whoever heard of it may have closed it.
+        if !self.talk.borrow().is_over() {
             self.begin();
         }
     }
@@ -339,7 +337,7 @@ impl Inner {
 
     /// Looks after the worker's silence, while there is something to wait for.
     fn watch(self: &Rc<Self>) {
-        if self.watches.get() || self.is_closed.get() {
+        if self.watches.get() {
             return;
         }
         let timeout = self.talk.borrow().timeout(now());

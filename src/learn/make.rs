@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar::panels::{PANELS, of_room};
-use nearfar::settings::{Choice, Room, Settings};
+use nearfar::settings::{Choice, Room};
 use nearfar_lessons::draft::Shown;
 use nearfar_lessons::workshop::NotMade;
 use nearfar_lessons::{Lesson, LessonError, Step, Workshop};
@@ -25,8 +25,6 @@ const MAKING: Kept = Kept::of_visits("nearfar.learn.making");
 #[derive(Clone, Copy)]
 struct Making {
     work: RwSignal<Workshop>,
-    /// The room of the step in the form.
-    room: RwSignal<Room>,
     is_open: RwSignal<bool>,
     wrong: RwSignal<String>,
 }
@@ -38,20 +36,13 @@ impl Making {
         let work = kept.map_or_else(Workshop::default, |kept| Workshop::of(kept, say));
         Making {
             work: RwSignal::new(work),
-            room: RwSignal::new(Room::Lab),
             is_open: RwSignal::new(false),
             wrong: RwSignal::new(String::new()),
         }
     }
 
-    /// The view of the chosen room, as it stands.
-    fn view(self) -> Settings {
-        Settings { room: self.room.get_untracked(), ..settings_now().for_later() }
-    }
-
     fn begins_here(self) {
-        let here = self.view();
-        self.work.update(|work| work.draft.start = Some(here));
+        self.work.update(|work| work.begin(&settings_now()));
     }
 
     /// Begins a step with the room that asked for it, if one did; the form opens.
@@ -60,15 +51,14 @@ impl Making {
         let is_here = || page::setting("room") == Room::Learn.name();
         let Some(room) = room.filter(|_| is_here()) else { return };
         page::LESSON_OF.forget();
-        self.room.set(room);
+        self.work.update(|work| work.room = room);
         self.begins_here();
         self.is_open.set(true);
         request_animation_frame(|| focus_first(".learn-make input"));
     }
 
     fn ends_here(self) {
-        let here = self.view();
-        let differs = self.work.try_update(|work| work.draft.end(&here)) == Some(true);
+        let differs = self.work.try_update(|work| work.end(&settings_now())) == Some(true);
         self.wrong.set(if differs { String::new() } else { texts::learn::make_same().to_owned() });
     }
 
@@ -80,8 +70,7 @@ impl Making {
     }
 
     fn add(self) {
-        let here = self.view();
-        let added = self.work.try_update(|work| work.add(&here));
+        let added = self.work.try_update(|work| work.add(&settings_now()));
         added.and_then(|added| self.told(added));
     }
 
@@ -91,11 +80,8 @@ impl Making {
     }
 
     fn change(self, place: usize) {
-        let here = self.view();
-        let changed = self.work.try_update(|work| work.change(place, &here, say));
-        if let Some(room) = changed.and_then(|changed| self.told(changed)).flatten() {
-            self.room.set(room);
-        }
+        let changed = self.work.try_update(|work| work.change(place, &settings_now(), say));
+        changed.and_then(|changed| self.told(changed));
     }
 
     fn lesson(work: &Workshop) -> Lesson {
@@ -136,8 +122,11 @@ pub fn Make() -> impl IntoView {
     };
     let rooms = Room::ALL.iter().filter(|(room, _)| *room != Room::Learn);
     let rooms = rooms.map(|&(room, name)| (name, room.label())).collect();
-    let room = memo(move || making.room.get().name());
-    let set_room = move |name: String| making.room.set(Room::from_name(&name).unwrap_or_default());
+    let room = memo(move || work.with(|work| work.room));
+    let room_name = memo(move || room.get().name());
+    let set_room = move |name: String| {
+        work.update(|work| work.room = Room::from_name(&name).unwrap_or_default())
+    };
     let save = move |_| {
         if let Some(lesson) = making.finished() {
             save_text("lesson.json", "application/json", &lesson.to_json());
@@ -150,11 +139,11 @@ pub fn Make() -> impl IntoView {
     };
     let take = move |lesson: Result<Lesson, LessonError>| {
         if let Some(lesson) = making.told(lesson) {
-            work.set(Workshop::of(lesson, say));
+            work.update(|work| work.open(lesson, say));
         }
     };
     let opened = move |event| read_chosen(&event, take);
-    let add = text(move || match work.with(|work| work.list.place) {
+    let add = text(move || match work.with(|work| work.list.place()) {
         None => texts::learn::make_add().to_owned(),
         Some(_) => texts::learn::make_put_back().to_owned(),
     });
@@ -175,7 +164,7 @@ pub fn Make() -> impl IntoView {
                 </Show></p>
             <div class="learn-fields">
                 {line(texts::learn::make_step(), work, |work| &mut work.draft.title)}
-                <label class="field">{texts::learn::make_room()}{select(rooms, room, Box::new(set_room))}</label>
+                <label class="field">{texts::learn::make_room()}{select(rooms, room_name, Box::new(set_room))}</label>
                 {lines(texts::learn::make_text(), work, |work| &mut work.draft.text)}
                 {lines(texts::learn::make_do(), work, |work| &mut work.draft.task)}
                 {line(texts::learn::make_predict(), work, |work| &mut work.draft.predict.prompt)}
@@ -185,7 +174,7 @@ pub fn Make() -> impl IntoView {
                 {lines(texts::learn::make_explain(), work, |work| &mut work.draft.explain)}
             </div>
             <p class="note">{texts::learn::make_answers()}</p>
-            <details><summary>{texts::learn::make_panels()}</summary><div class="learn-fields">{part(move || panels(making))}</div></details>
+            <details><summary>{texts::learn::make_panels()}</summary><div class="learn-fields">{part(move || panels(making, room.get()))}</div></details>
             <div class="learn-row">
                 <Toggle label=texts::learn::make_start() pressed=flag(move || work.with(|work| work.draft.start.is_some())) on_press=move |()| making.begins_here() />
                 <Toggle label=texts::learn::make_end() pressed=flag(move || work.with(|work| work.draft.done.is_some())) on_press=move |()| making.ends_here() />
@@ -221,9 +210,9 @@ fn listed(making: Making, steps: Vec<Step>) -> AnyView {
 }
 
 /// How each panel of the room is seen in the step.
-fn panels(making: Making) -> AnyView {
+fn panels(making: Making, room: Room) -> AnyView {
     let all: Vec<_> = PANELS.iter().map(|row| row.name).collect();
-    let rows = of_room(&all, making.room.get()).into_iter().map(|name| {
+    let rows = of_room(&all, room).into_iter().map(|name| {
         let chosen = memo(move || {
             making.work.with(|work| work.draft.panels.get(name).copied().unwrap_or_default().name())
         });

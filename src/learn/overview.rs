@@ -24,10 +24,9 @@ pub fn Overview() -> impl IntoView {
     let shipped = StoredValue::new(built_in::all());
     // One button stands out: it begins the first lesson that is not done.
     let first = memo(move || {
-        let opened = learn.opened.get();
-        learn
-            .progress
-            .with(|progress| shipped.with_value(|shipped| first_open(progress, &opened, shipped)))
+        learn.now.with(|now| {
+            shipped.with_value(|shipped| first_open(&now.progress, &now.opened, shipped))
+        })
     });
     let lessons = shipped.get_value().into_iter();
     let cards = lessons.map(|(name, lesson)| {
@@ -73,11 +72,10 @@ fn Card(
     let minutes = texts::learn::minutes(lesson.minutes as usize);
     let sheet = RwSignal::new(false);
     let id = move || taken.with_value(|taken| taken.id.clone());
-    let has_begun = move || learn.progress.with(|progress| progress.has_begun(&id()));
+    let has_begun = move || learn.now.with(|now| now.progress.has_begun(&id()));
     let of_progress = move |read: fn(&Progress, &str, &Lesson) -> usize| {
-        taken.with_value(|taken| {
-            learn.progress.with(|progress| read(progress, &taken.id, &taken.lesson))
-        })
+        taken
+            .with_value(|taken| learn.now.with(|now| read(&now.progress, &taken.id, &taken.lesson)))
     };
     let so_far = move || match (of_progress(Progress::done), of_progress(Progress::begun)) {
         (done, 0) => texts::learn::done_of(done, count),
@@ -89,7 +87,7 @@ fn Card(
     let steps = lesson.steps.iter().cloned().enumerate().map(|(place, step)| {
         let href = format!("#lesson={}&step={}", String::from(js_sys::encode_uri_component(&name)), place + 1);
         let title = say(&step.title);
-        let is_done = move || learn.progress.with(|progress| progress.step(&id(), place).is_done(&step));
+        let is_done = move || learn.now.with(|now| now.progress.step(&id(), place).is_done(&step));
         // The page's own way, which keeps theme and language.
         let go = move |event: web_sys::MouseEvent| {
             if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
@@ -165,8 +163,8 @@ fn Hand(taken: StoredValue<Taken>) -> impl IntoView {
     let learn = use_learn();
     let shown = RwSignal::new(String::new());
     let make = move || {
-        learn.progress.with_untracked(|progress| {
-            taken.with_value(|taken| HandIn::new(&taken.id, &taken.lesson, progress, &say))
+        learn.now.with_untracked(|now| {
+            taken.with_value(|taken| HandIn::new(&taken.id, &taken.lesson, &now.progress, &say))
         })
     };
     let save = move |_| {
@@ -179,7 +177,7 @@ fn Hand(taken: StoredValue<Taken>) -> impl IntoView {
     };
     view! {
         <div class="learn-row learn-hand">
-            <label class="field">{texts::learn::who()}<input type="text" prop:value=move || learn.progress.with_untracked(|progress| progress.who.clone()) on:change=handler(name) /></label>
+            <label class="field">{texts::learn::who()}<input type="text" prop:value=move || learn.now.with_untracked(|now| now.progress.who.clone()) on:change=handler(name) /></label>
             <button type="button" on:click=handler(move |_| shown.set(make().to_text()))>{texts::learn::hand_text()}</button>
             <button type="button" on:click=handler(save)>{texts::learn::hand_file()}</button>
         </div>

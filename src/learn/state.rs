@@ -5,18 +5,19 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::lab::Panel;
+use nearfar::settings::Settings;
 use nearfar::settings::url::decode;
-use nearfar::settings::{Settings, Value};
 use nearfar_lessons::formula::{Part, parts};
-use nearfar_lessons::taking::{self, Found, Taken};
-use nearfar_lessons::{Condition, HeadSeen, Lesson, Progress, RunSeen, Seen, Text};
+use nearfar_lessons::learner::{Effect, Learner, Named, NotTaken};
+use nearfar_lessons::taking::Taken;
+use nearfar_lessons::{Condition, HeadSeen, Progress, RunSeen, Seen, Text};
 
 use crate::address::before_lesson;
 use crate::fetch::fetch_bytes;
 use crate::kept::Kept;
 use crate::kit::Debounce;
 use crate::page::{self, Traced};
-use crate::reactive::on_window;
+use crate::reactive::{memo, on_window};
 use crate::values::{get, object, setting, settings_of, to_js};
 
 /// What the browser keeps of lessons.
@@ -33,18 +34,12 @@ const LOOK_AT_RUNS: Duration = Duration::from_millis(700);
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct LearnState {
+    /// Whoever learns here.
+    pub now: RwSignal<Learner>,
     /// The lesson that is taken; why it cannot be; or none.
-    pub running: RwSignal<Option<Result<Taken, String>>>,
-    /// Its step, from 0.
-    pub step: RwSignal<usize>,
-    /// What was done.
-    pub progress: RwSignal<Progress>,
-    /// The setting that `running` was made from.
-    known: StoredValue<String>,
-    /// Whether a cell is locked that is not the one that the step asks for.
-    pub is_another_cell: RwSignal<bool>,
+    pub taken: Memo<Option<Result<Taken, NotTaken>>>,
     /// Lessons that were opened here, as links hold them, the last first.
-    pub opened: RwSignal<Vec<String>>,
+    pub opened: Memo<Vec<String>>,
     rest: Debounce,
     typed: Debounce,
 }
@@ -82,13 +77,12 @@ pub fn settings_now() -> Settings {
 impl LearnState {
     /// As the page and the browser have it, followed.
     pub fn new() -> LearnState {
+        let [progress, opened] = [KEPT, OPENED].map(|kept| kept.get().unwrap_or_default());
+        let now = RwSignal::new(Learner::of_kept(&progress, &opened));
         let state = LearnState {
-            running: RwSignal::new(None),
-            step: RwSignal::new(0),
-            progress: RwSignal::new(Progress::parse(&KEPT.get().unwrap_or_default())),
-            is_another_cell: RwSignal::new(false),
-            known: StoredValue::new(String::new()),
-            opened: RwSignal::new(taking::still_lessons(&OPENED.get().unwrap_or_default())),
+            now,
+            taken: memo(move || now.with(|learner| learner.taken.clone())),
+            opened: memo(move || now.with(|learner| learner.opened.clone())),
             rest: Debounce::new(REST),
             typed: Debounce::new(TYPED),
         };
@@ -106,64 +100,47 @@ impl LearnState {
         state
     }
 
-    /// The lesson that is taken, and its step, from 0.
-    fn taken_now(self) -> Option<(Taken, usize)> {
-        let taken = self.running.get_untracked()?.ok()?;
-        let last = taken.lesson.steps.len().saturating_sub(1);
-        Some((taken, self.step.get_untracked().min(last)))
+    /// Tells the learner what happened, and does what comes out of it: whether anything did.
+    fn apply(self, event: impl FnOnce(&mut Learner) -> Option<Vec<Effect>>) -> bool {
+        let effects = self.now.try_maybe_update(|learner| {
+            let effects = event(learner);
+            (effects.is_some(), effects)
+        });
+        let effects = effects.flatten();
+        let is_news = effects.is_some();
+        effects.into_iter().flatten().for_each(|effect| self.act(effect));
+        is_news
+    }
+
+    fn act(self, effect: Effect) {
+        match effect {
+            Effect::Fetch(file) => wasm_bindgen_futures::spawn_local(async move {
+                let bytes = fetch_bytes(&file, |_| {}).await;
+                if self.apply(|learner| learner.fetched(file, bytes)) {
+                    self.hear();
+                }
+            }),
+            Effect::KeepProgress => {
+                KEPT.put(&self.now.with_untracked(|learner| learner.progress.to_text()));
+            }
+            Effect::KeepOpened => {
+                let opened = self.now.with_untracked(|l| serde_json::to_string(&l.opened));
+                OPENED.put(&opened.unwrap_or_default());
+            }
+            Effect::Change(settings) => change(settings, false),
+            Effect::Join(settings) => change(settings, true),
+        }
     }
 
     /// Whether what completes the step is of a kind.
     fn waits_for(self, kind: fn(&Condition) -> bool) -> bool {
-        self.taken_now().is_some_and(|(taken, place)| taken.condition(place).is_some_and(kind))
-    }
-
-    /// Takes a lesson that is a file of this site.
-    async fn fetch(self, file: String) {
-        let bytes = fetch_bytes(&file, |_| {}).await;
-        let lesson = bytes.and_then(|bytes| Lesson::parse(&bytes).map_err(|why| why.to_string()));
-        // Another one may have been chosen meanwhile.
-        if self.known.with_value(|known| *known == file) {
-            let taken = lesson.map(Taken::own).map_err(|why| format!("{file}: {why}"));
-            self.running.set(Some(taken));
-            self.hear();
-        }
+        self.now.with_untracked(|learner| learner.waits_for(kind))
     }
 
     /// Takes over what the page's settings say.
     fn hear(self) {
         let now = page::settings();
-        let name = page::text_of(&now, "lesson");
-        let step = (get(&now, "step").as_f64().unwrap_or(1.0) as usize).saturating_sub(1);
-        if self.known.get_value() != name {
-            self.known.set_value(name.clone());
-            self.running.set(match taking::find(&name) {
-                Found::Nothing => None,
-                Found::File => {
-                    wasm_bindgen_futures::spawn_local(self.fetch(name));
-                    None
-                }
-                Found::Lesson(taken) => Some(Ok(taken)),
-                Found::Damaged(error) => Some(Err(error.to_string())),
-                Found::Unknown => Some(Err(texts::learn::unknown(name))),
-            });
-        }
-        if self.step.get_untracked() != step {
-            self.step.set(step);
-        }
-        let Some((taken, place)) = self.taken_now() else { return };
-        // One that does not ship stands among those of the room.
-        let is_new = self.opened.try_maybe_update(|opened| {
-            let is_new = taking::open(opened, &taken);
-            (is_new, is_new)
-        });
-        if is_new == Some(true) {
-            self.write_opened();
-        }
-        // A link to the step alone: its start is what the lesson says.
-        if taking::is_plain(|name| setting(&now, name)) {
-            self.start(&taken, place, Vec::new(), true);
-        }
+        self.apply(|learner| learner.hear(&|name| setting(&now, name)));
         self.look_soon();
     }
 
@@ -174,88 +151,59 @@ impl LearnState {
 
     /// Takes a lesson from those that were opened.
     pub fn forget_opened(self, link: &str) {
-        self.opened.update(|opened| opened.retain(|known| known != link));
-        self.write_opened();
-    }
-
-    fn write_opened(self) {
-        OPENED.put(&self.opened.with_untracked(serde_json::to_string).unwrap_or_default());
+        self.apply(|learner| learner.forget_opened(link));
     }
 
     /// Begins a lesson, or goes to a step of it, from 0.
     pub fn begin(self, name: &str, step: usize) {
-        if let Found::Lesson(taken) = taking::find(name) {
-            self.show(name, &taken, step);
-        }
+        self.show(|learner| learner.begin(name, step));
     }
 
-    /// Goes to a step of the lesson that is taken: one from a file of the site is found by its address alone.
+    /// Goes to a step of the lesson that is taken.
     pub fn go(self, step: usize) {
-        if let Some((taken, _)) = self.taken_now() {
-            self.show(&self.known.get_value(), &taken, step);
+        self.show(|learner| learner.go(step));
+    }
+
+    /// A step is read from its top.
+    fn show(self, event: impl FnOnce(&mut Learner) -> Option<Vec<Effect>>) {
+        if self.apply(event) {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
         }
     }
 
-    fn show(self, name: &str, taken: &Taken, place: usize) {
-        let step = Value::Number((place + 1) as f64);
-        self.start(
-            taken,
-            place,
-            vec![("lesson", Value::Text(name.to_owned())), ("step", step)],
-            false,
-        );
-        window().scroll_to_with_x_and_y(0.0, 0.0);
-    }
-
-    /// Changes some settings, and those that a step begins with; `joined` with the change before as one step of undo.
-    fn start(self, taken: &Taken, place: usize, mut settings: Vec<(&str, Value)>, joined: bool) {
-        self.record(|progress| progress.stand(&taken.id, place));
-        settings.extend(self.progress.with_untracked(|progress| taken.start(place, progress)));
-        change(settings, joined);
-    }
-
-    /// Ends the lesson: the settings are what they were before it, and what was done is kept.
+    /// Ends the lesson.
     pub fn leave(self) {
-        change(taking::after(&before_lesson()), false);
+        self.act(Learner::leave(&before_lesson()));
     }
 
     /// Changes what was done, and keeps it.
     pub fn record(self, change: impl FnOnce(&mut Progress)) {
-        self.progress.update(change);
-        KEPT.put(&self.progress.with_untracked(Progress::to_text));
+        self.apply(|learner| learner.record(change));
     }
 
     /// Takes a prediction, and shows what waited for it.
     pub fn predict(self, given: String) {
-        let Some((taken, place)) = self.taken_now() else { return };
-        self.record(|progress| progress.step_mut(&taken.id, place).predicted = Some(given));
-        if let Some(step) = taken.lesson.steps.get(place) {
-            page::set_setting("only", &step.shown(true));
-        }
+        self.apply(|learner| learner.predict(given));
         self.look_soon();
     }
 
     /// Takes an answer.
     pub fn answer(self, given: String) {
-        let Some((taken, place)) = self.taken_now() else { return };
-        self.record(|progress| progress.step_mut(&taken.id, place).answered = Some(given));
+        self.apply(|learner| learner.answer(given));
     }
 
-    /// Whether the step's condition is met; once it was, it stays so.
+    /// Whether the step's condition is met.
     fn look(self) {
-        let Some((taken, place)) = self.taken_now() else { return };
-        let (settings, runs) = (settings_now(), runs_now());
-        let seen = Seen { settings: &settings, head: &head_now, runs: &runs, predicted: false };
-        let looked = self.progress.with_untracked(|progress| taken.look(place, progress, &seen));
-        let Some(looked) = looked else { return };
-        self.is_another_cell.set(looked.is_another_cell);
-        if looked.is_met {
-            self.record(|progress| progress.step_mut(&taken.id, place).met = true);
+        // What is seen costs more than to know that no lesson is taken.
+        if self.now.with_untracked(|learner| learner.now().is_some()) {
+            let (settings, runs) = (settings_now(), runs_now());
+            let seen = Seen { settings: &settings, head: &head_now, runs: &runs, predicted: false };
+            self.apply(|learner| learner.look(&seen));
         }
     }
 }
 
-fn change(settings: Vec<(&str, Value)>, joined: bool) {
+fn change(settings: Named, joined: bool) {
     let settings = settings.iter().map(|(name, value)| (*name, to_js(value)));
     page::change_settings(&object(settings), joined);
 }

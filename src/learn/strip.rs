@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar_lessons::learner::NotTaken;
 use nearfar_lessons::taking::{New, Stage, Standing, Taken};
 use wasm_bindgen::JsCast;
 
@@ -17,11 +18,11 @@ pub fn Strip() -> impl IntoView {
     let learn = use_learn();
     let folded = RwSignal::new(false);
     part(move || {
-        match learn.running.get() {
+        match learn.taken.get() {
         None => ().into_any(),
         Some(Err(why)) => view! {
             <section class="lesson-strip" aria-label=texts::learn::strip()>
-                <p role="alert">{texts::learn::cannot(why)}</p>
+                <p role="alert">{texts::learn::cannot(says_why(why))}</p>
                 <button type="button" on:click=handler(move |_| learn.leave())>{texts::learn::leave()}</button>
             </section>
         }
@@ -31,6 +32,13 @@ pub fn Strip() -> impl IntoView {
     })
 }
 
+fn says_why(why: NotTaken) -> String {
+    match why {
+        NotTaken::Unknown(name) => texts::learn::unknown(name),
+        other => other.to_string(),
+    }
+}
+
 #[component]
 fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
     let learn = use_learn();
@@ -38,8 +46,9 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
     let title = say(&taken.lesson.title);
     let taken = StoredValue::new(taken);
     let now = memo(move || {
-        let step = learn.step.get();
-        taken.with_value(|taken| learn.progress.with(|progress| taken.standing(step, progress)))
+        taken.with_value(|taken| {
+            learn.now.with(|learner| taken.standing(learner.step, &learner.progress))
+        })
     });
     let place = memo(move || now.with(|now| now.as_ref().map_or(0, |now| now.place)));
     let holds =
@@ -119,7 +128,7 @@ fn Body(now: Standing) -> impl IntoView {
         view! { <p class="lesson-do"><b>{mark}{show(task)}</b></p> }
     });
     let is_waited_for = step.task.is_some() && !waits && !so_far.met;
-    let another = move || is_waited_for && learn.is_another_cell.get();
+    let another = move || is_waited_for && learn.now.with(|learner| learner.is_another_cell);
     let another = view! { <p class="muted" role="status" hidden=flag(move || !another())>{texts::learn::another_cell()}</p> };
     let asks = step.question.clone().filter(|_| so_far.asks(&step));
     let asks = asks.map(|question| {

@@ -12,7 +12,7 @@ use nearfar_share::qr;
 use texts::words;
 use wasm_bindgen::JsCast;
 
-use crate::controls::Dialog;
+use crate::controls::{Dialog, check, select};
 use crate::export;
 use crate::page;
 use crate::reactive::{flag, memo, on_window, part, text};
@@ -123,11 +123,8 @@ fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
     });
     let rows = PANELS.iter().filter(|row| row.rooms.contains(&room)).map(|row| {
         let is_ticked = flag(move || choices.with(|choices| choices.ticked.contains(&row.name)));
-        let tick = move |event| {
-            let is_ticked = event_target_checked(&event);
-            choices.update(|choices| choices.tick(row.name, is_ticked, room));
-        };
-        view! { <label class="check"><input type="checkbox" data-name=row.name prop:checked=is_ticked on:change=tick />{words::of_named_panel(row.name)}</label> }
+        let tick = move |ticks| choices.update(|choices| choices.tick(row.name, ticks, room));
+        check(words::of_named_panel(row.name).into_any(), is_ticked, tick)
     });
     let rows = rows.collect_view();
     let is_all = flag(move || choices.with(|choices| choices.shown == Shown::All));
@@ -144,24 +141,18 @@ fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
 #[component]
 fn LinkLook(choices: RwSignal<Choices>) -> impl IntoView {
     let is_projector = flag(move || choices.with(|choices| choices.projector));
-    let project = move |event| {
-        let projector = event_target_checked(&event);
-        choices.update(|choices| choices.projector = projector);
-    };
-    let languages =
-        texts::LANGUAGES.iter().map(|&(code, name)| view! { <option value=code>{name}</option> });
-    let speak = move |event| {
-        let code = event_target_value(&event);
+    let project = move |projects| choices.update(|choices| choices.projector = projects);
+    let own = [("", texts::share::language_own())];
+    let languages = own.into_iter().chain(texts::LANGUAGES.iter().copied()).collect();
+    let language = memo(move || choices.with(|choices| choices.language.unwrap_or_default()));
+    let speak = move |code: String| {
         let known = texts::LANGUAGES.iter().find(|(known, _)| *known == code);
         choices.update(|choices| choices.language = known.map(|(code, _)| *code));
     };
     view! {
         <div class="share-look">
-            <label class="check"><input type="checkbox" prop:checked=is_projector on:change=project />{texts::share::projector()}</label>
-            <label class="field inline">
-                {texts::page::language()}
-                <select on:change=speak><option value="">{texts::share::language_own()}</option>{languages.collect_view()}</select>
-            </label>
+            {check(texts::share::projector().into_any(), is_projector, project)}
+            <label class="field inline">{texts::page::language()}{select(languages, language, Box::new(speak))}</label>
         </div>
     }
 }

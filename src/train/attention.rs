@@ -9,12 +9,12 @@ use nearfar::settings::model_method_text;
 use nearfar_training::room::looked;
 use texts::words::train::of_counter;
 
-use super::state::TrainState;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
 use crate::canvas::labelled::Room;
 use crate::controls::named_menu;
 use crate::export::saving;
+use crate::labels::Labelled;
 use crate::matrix::{
     Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
 };
@@ -52,7 +52,7 @@ pub fn AttentionSection() -> impl IntoView {
     };
     // Of two runs with different numbers of heads the larger has the room's.
     let shown = move || {
-        let of_runs = room.trainers().into_iter().map(|trainer| trainer.shown_head(room));
+        let of_runs = room.trainers().into_iter().map(|trainer| trainer.shown_head());
         of_runs.max().unwrap_or(0)
     };
     let causal = move || match room.causal.get() {
@@ -77,7 +77,8 @@ pub fn AttentionSection() -> impl IntoView {
 }
 
 /// The weights of a run's shown head, with the tokens that they are between; `None` while there are none.
-fn drawn(room: TrainState, trainer: Trainer) -> Handed {
+fn drawn(trainer: Trainer) -> Handed {
+    let room = trainer.room();
     let labels = memo(move || {
         trainer
             .report
@@ -98,7 +99,7 @@ fn drawn(room: TrainState, trainer: Trainer) -> Handed {
 
 fn looked_at(trainer: Trainer) -> AnyView {
     let room = use_room();
-    let drawn = drawn(room, trainer);
+    let drawn = drawn(trainer);
     let pointed = RwSignal::new(None::<Cell>);
     // A cell that another sentence does not have is none.
     let cursor = memo(move || {
@@ -114,7 +115,7 @@ fn looked_at(trainer: Trainer) -> AnyView {
         said.unwrap_or_else(|| texts::train::point().to_owned())
     });
     let named =
-        move || texts::train::attention_name(trainer.shown_head(room) + 1, trainer.panel.letter());
+        move || texts::train::attention_name(trainer.shown_head() + 1, trainer.panel.letter());
     let name = text(move || {
         let at = if cursor.get().is_some() { under.get() } else { String::new() };
         format!("{} {} {at}", named(), largest())

@@ -61,14 +61,9 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let card = memo(move || trainer.report.with(|report| Card::of(report, method.get(), head)));
     let knows_distance = memo(move || method.get().knows_distance());
     let has_v = memo(move || method.get().has_v());
-    let shown = move || trainer.shown_head(room) == head;
+    let shown = move || trainer.shown_head() == head;
     let character = move || card.with(|card| card.character);
     let swatch = move || swatch(&curve_style(head, room.theme.get()));
-    let worth = move || {
-        let Card { v, worth, .. } = card.get();
-        words::of_worth(v, worth)
-    };
-    let reach = move || card.with(|card| card.reach).map(words::of_reach).unwrap_or_default();
     // A bar from the middle, to the right for up.
     let pull = move |gradient: fn(&Report) -> &[f32]| {
         let share = move || trainer.report.with(|report| pull_of(gradient(report), head));
@@ -90,13 +85,13 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
                     "w "<b><Exact value=Signal::derive(move || Some(card.with(|card| card.w))) /></b>
                     " "<span class=move || format!("character {}", character())>{text(character)}</span>
                 </span>
-                <span class="muted">{text(worth)}</span>
+                <span class="muted">{text(move || card.get().worth)}</span>
                 <span class="pulls" aria-hidden="true">
                     <i>"w"</i>{pull(|report| &report.w_gradient)}
                     <Show when=move || has_v.get()><i>"v"</i>{pull(|report| &report.v_gradient)}</Show>
                 </span>
             </Show>
-            <span class="muted">{text(reach)}</span>
+            <span class="muted">{text(move || card.get().reach)}</span>
         </button>
     }
 }

@@ -3,10 +3,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::scale::format_digits;
-use nearfar::picture::{format_exact, format_short};
 use nearfar_training::protocol::{Each, Learned};
-use nearfar_training::room::plots::{bar_of, largest_of};
+use nearfar_training::room::plots::rows_of;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -105,27 +103,19 @@ fn Table(trainer: Trainer, place: usize, shape: Shape) -> impl IntoView {
 
 /// Writes the numbers of a table into its rows: there may be hundreds, ten times a second.
 fn write(rows: &Element, found: &Learned) {
-    let largest = largest_of(&found.gradients);
-    for (cell, &value) in found.values.iter().enumerate() {
-        let Some(row) = rows.children().item(cell as u32) else { return };
-        let gradient = found.gradients.get(cell).copied();
-        let put = |place: u32, number: Option<f32>, write: fn(f64) -> String| {
-            let Some(cell) = row.children().item(place) else { return };
-            let number = number.map(f64::from);
-            let short = number.map_or_else(|| "–".to_owned(), write);
+    for (place, row) in rows_of(found).enumerate() {
+        let Some(line) = rows.children().item(place as u32) else { return };
+        for (column, [short, full]) in (1..).zip(&row.cells) {
+            let Some(cell) = line.children().item(column) else { continue };
             // What stands there already is not written again.
-            if cell.text_content().as_deref() != Some(&short) {
-                cell.set_text_content(Some(&short));
+            if cell.text_content().as_ref() != Some(short) {
+                cell.set_text_content(Some(short));
             }
-            let _ = cell.set_attribute("title", &number.map_or_else(String::new, format_exact));
-        };
-        put(1, Some(value), format_short);
-        // Gradients are small: how small is what they say.
-        put(2, gradient, |gradient| format_digits(gradient, 2));
-        let bar = row.query_selector(".pull > span").ok().flatten();
+            let _ = cell.set_attribute("title", full);
+        }
+        let bar = line.query_selector(".pull > span").ok().flatten();
         if let Some(bar) = bar.and_then(|bar| bar.dyn_into::<HtmlElement>().ok()) {
-            let share = bar_of(gradient.unwrap_or(0.0), largest);
-            let _ = bar.style().set_property("transform", &format!("scaleX({share:.3})"));
+            let _ = bar.style().set_property("transform", &format!("scaleX({:.3})", row.bar));
         }
     }
 }

@@ -15,6 +15,7 @@ mod transport;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
+use crate::reactive::on_typed;
 use crate::rich::rich;
 use crate::room;
 use attention::AttentionSection;
@@ -96,7 +97,7 @@ fn use_room() -> TrainState {
 
 /// Keys work while no control has the focus.
 fn listen_to_keys(state: TrainState) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+    on_typed(leptos::ev::keydown, move |event| {
         let dialog = matches!(document().query_selector("dialog[open]"), Ok(Some(_)));
         let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
         let focused = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -116,5 +117,4 @@ fn listen_to_keys(state: TrainState) {
         }
         event.prevent_default();
     });
-    on_cleanup(move || handle.remove());
 }

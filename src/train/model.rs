@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use nearfar::methods::MethodKind;
-use nearfar::model::OwnMethod;
 use nearfar::settings::model_method_text;
 use nearfar::{Method, ModelMethod};
 use nearfar_training::protocol::{Choices, FIELDS, Field, Place};
@@ -121,8 +120,21 @@ fn MethodChoice() -> impl IntoView {
                 let method = memo(move || method.get().lab().unwrap_or(first));
                 Some(view! { <DistanceControls method=method on_change=move |method: Method| set(method.into()) /> }.into_any())
             }
-            ModelMethod::Own(own) if own.kind() == MethodKind::Shaw => {
-                Some(view! { <Clip method=method set=Callback::new(set) /> }.into_any())
+            ModelMethod::Own(first) if first.kind() == MethodKind::Shaw => {
+                let own = move || match method.get() {
+                    ModelMethod::Own(own) => own,
+                    _ => first,
+                };
+                let clip = memo(move || own().number().map(|(_, clip)| clip as f64));
+                let most = first.number().map_or(0, |(number, _)| number.most);
+                let change = move |clip: f64| set(untrack(own).with_number(clip as usize).into());
+                Some(view! {
+                    <label class="field choice">
+                        <span class="field-label">{texts::train::method_clip()}</span>
+                        <NumberField name=texts::train::method_clip() value=clip range=(1.0, most as f64) whole=true on_change=change />
+                    </label>
+                }
+                .into_any())
             }
             _ => None,
         }
@@ -138,33 +150,5 @@ fn MethodChoice() -> impl IntoView {
         <p class="muted small-print train-learns" data-method=text(move || model_method_text(method.get()))>
             {text(move || learns(method.get()))}
         </p>
-    }
-}
-
-/// k of relative positions.
-#[component]
-fn Clip(method: Memo<ModelMethod>, set: Callback<ModelMethod>) -> impl IntoView {
-    let own = move || match method.get() {
-        ModelMethod::Own(method) => Some(method),
-        _ => None,
-    };
-    let most = untrack(own).and_then(OwnMethod::number).map_or(0, |(number, _)| number.most);
-    let clip = memo(move || Some(own()?.number()?.1 as f64));
-    let change = move |clip: f64| {
-        if let Some(method) = untrack(own) {
-            set.run(method.with_number(clip as usize).into());
-        }
-    };
-    view! {
-        <label class="field choice">
-            <span class="field-label">{texts::train::method_clip()}</span>
-            <NumberField
-                name=texts::train::method_clip()
-                value=clip
-                range=(1.0, most as f64)
-                whole=true
-                on_change=change
-            />
-        </label>
     }
 }

@@ -68,7 +68,7 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
         room.frame.track();
         let says = |trainer: Trainer| {
             let said = trainer.curves.with_value(|curves| kind.says(curves));
-            format!("{}{said}", trainer.prefix(room))
+            format!("{}{said}", trainer.prefix())
         };
         let runs: Vec<String> = room.trainers().into_iter().map(says).collect();
         format!("{} {}", texts::train::plot_name(title), runs.join(" "))

@@ -1,7 +1,5 @@
-//! What the room holds: two runs, the sentence that they look at, the user's file, and the frame in
+//! What the room holds: two runs, the sentence that they look at, the files that they start with, and the frame in
 //! which everything is drawn.
-
-mod files;
 
 use std::time::Duration;
 
@@ -9,24 +7,23 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::settings::{Room, model_method_text};
+use nearfar::settings::{Choice, Room, model_method_text};
 use nearfar::sorted::SortedMap;
 use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
-use nearfar_training::protocol::{Ask, Choices, Look};
-use nearfar_training::room::{Beside, Chosen, Linked, Run, Speed};
+use nearfar_training::protocol::{Choices, Failure, Look, Report, Task};
+use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed};
 use nearfar_training::shelf::Shelf;
 use wasm_bindgen_futures::spawn_local;
 
 use super::database::{self, Record};
 use super::trainer::Trainer;
+use crate::fetch::fetch_bytes;
 use crate::kit::{Debounce, follow_settings};
 use crate::matrix::wants_less_motion;
 use crate::page;
 use crate::reactive::{effect, memo, on_window};
 use crate::values::set;
-use files::FILE_KEY;
-pub use files::OwnFile;
 
 /// The page's name for the text of a link.
 const SETTING: &str = "train";
@@ -39,6 +36,12 @@ const STILL: Duration = Duration::from_secs(1);
 
 /// What runs that were left may weigh together: some hundred small ones, or a few of published size.
 const SHELF_BYTES: usize = 128 << 20;
+
+/// The sample of SNLI, and the most frequent words of the shared vectors.
+const BUILT_IN: &str = "train/snli.tsv";
+const FREQUENT: &str = "vectors/frequent.bin";
+/// Under which the browser keeps the user's file.
+const FILE_KEY: &str = "file";
 
 /// The room. Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -59,8 +62,8 @@ pub struct TrainState {
     pub shelf: RwSignal<Shelf>,
     /// The highest number of a run so far.
     last_number: StoredValue<u32>,
-    /// The user's file.
-    pub file: RwSignal<Option<OwnFile>, LocalStorage>,
+    /// The user's file, with its name.
+    pub file: RwSignal<Option<Record>, LocalStorage>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// Whether what is looked at has the page's causal mask; training has none.
@@ -85,10 +88,11 @@ impl TrainState {
         let text = page::setting(SETTING);
         let (linked, problems) = Linked::from_text(&text);
         let chosen = RwSignal::new(Chosen::of(&linked));
+        let handle = StoredValue::new(None);
         let room = TrainState {
             last_number: StoredValue::new(linked.last_number(0)),
-            a: Trainer::new(Panel::A, linked.a),
-            b: Trainer::new(Panel::B, linked.b.unwrap_or_default()),
+            a: Trainer::new(Panel::A, linked.a, handle),
+            b: Trainer::new(Panel::B, linked.b.unwrap_or_default(), handle),
             chosen,
             comparing: memo(move || chosen.with(|chosen| chosen.comparing)),
             editing: memo(move || chosen.with(|chosen| chosen.editing)),
@@ -105,17 +109,16 @@ impl TrainState {
             known: StoredValue::new(Mirror::new(text)),
             writing: Debounce::new(WRITE_AFTER),
         };
+        handle.set_value(Some(room));
         room.follow_link();
         room.keep_now_and_then();
         let look = memo(move || room.look());
-        effect(move || {
-            room.trainers().into_iter().for_each(|trainer| trainer.look(room, look.get()));
-        });
+        effect(move || room.trainers().into_iter().for_each(|trainer| trainer.look(look.get())));
         spawn_local(async move {
-            if let Some(Record { text, bytes }) = database::get(FILE_KEY).await {
-                room.file.set(Some(OwnFile { name: text, bytes }));
+            if let Some(file) = database::get(FILE_KEY).await {
+                room.file.set(Some(file));
             }
-            room.trainers_now().into_iter().for_each(|trainer| trainer.open(room));
+            room.trainers_now().into_iter().for_each(Trainer::open);
         });
         room
     }
@@ -141,7 +144,7 @@ impl TrainState {
 
     /// Other choices of that run.
     pub fn change_edited(self, change: impl FnOnce(&mut Choices)) {
-        self.edited_now().change(self, change);
+        self.edited_now().change(change);
     }
 
     /// Says what went wrong.
@@ -154,39 +157,34 @@ impl TrainState {
         self.trainers().iter().any(|trainer| trainer.report.with(|report| report.playing))
     }
 
+    /// Tells every run what happened.
+    fn apply_to_all(self, mut event: impl FnMut(&mut Run, &Report) -> Vec<Effect>) {
+        self.trainers_now().into_iter().for_each(|trainer| trainer.apply(&mut event));
+    }
+
     /// All runs go on, or stop.
     pub fn toggle(self) {
         let playing = untrack(move || self.is_playing());
-        for trainer in self.trainers_now() {
-            trainer.apply(self, |run, report| if playing { run.pause(report) } else { run.play() });
-        }
+        self.apply_to_all(|run, report| if playing { run.pause(report) } else { run.play() });
     }
 
     /// One step of every run.
     pub fn step(self) {
-        for trainer in self.trainers_now() {
-            trainer.ask(self, Ask::Step { steps: 1 });
-        }
+        self.apply_to_all(|run, _| run.step());
     }
 
     /// Every run to its start.
     pub fn rewind(self) {
-        for trainer in self.trainers_now() {
-            self.last_number.update_value(|last| {
-                trainer.apply(self, |run, report| run.rewind(report, last));
-            });
-        }
+        let mut last = self.last_number.get_value();
+        self.apply_to_all(|run, report| run.rewind(report, &mut last));
+        self.last_number.set_value(last);
         self.choices_changed();
     }
 
     /// Another speed, at once.
     pub fn set_speed(self, speed: Speed) {
         self.choose(|chosen| chosen.speed = speed);
-        for trainer in self.trainers_now() {
-            if trainer.report.with_untracked(|report| report.playing) {
-                trainer.apply(self, |run, _| run.play());
-            }
-        }
+        self.apply_to_all(|run, report| if report.playing { run.play() } else { Vec::new() });
     }
 
     /// Changes what is chosen, in the link too.
@@ -200,21 +198,17 @@ impl TrainState {
         self.choose(|chosen| chosen.compare(comparing));
         if comparing {
             let choices = self.a.choices_now();
-            self.b.apply(self, |run, _| run.open_beside(choices));
+            self.b.apply(|run, _| run.open_beside(choices));
         } else {
             // Undo brings it back with what it learned.
-            self.b.apply(self, Run::close);
+            self.b.apply(Run::close);
         }
         self.request_frame();
     }
 
-    fn look(self) -> Look {
+    /// What is looked at, followed.
+    pub fn look(self) -> Look {
         self.chosen.with(|chosen| chosen.look(self.causal.get()))
-    }
-
-    /// What is looked at, not followed.
-    pub fn look_now(self) -> Look {
-        untrack(move || self.look())
     }
 
     /// The task's own sentence, until somebody types.
@@ -256,18 +250,16 @@ impl TrainState {
 
     /// How far the runs are, for lessons: a text, `[a, b]`, of `nearfar_lessons::RunSeen`.
     pub fn publish_runs(self) {
-        let seen = self.trainers_now().into_iter().map(|trainer| {
-            let accuracy =
-                trainer.curves.with_value(|curves| curves.held_out.last().map(|h| h.right));
-            Some(trainer.choices.with_untracked(|choices| RunSeen {
+        let mut seen = [None, None];
+        for (seen, trainer) in seen.iter_mut().zip(self.trainers_now()) {
+            let held_out = trainer.held_out();
+            *seen = Some(trainer.choices.with_untracked(|choices| RunSeen {
                 step: trainer.report.with_untracked(|report| report.step),
-                accuracy: accuracy.map(f64::from),
+                accuracy: held_out.map(|held_out| held_out.right.into()),
                 task: choices.task.name().to_owned(),
                 method: model_method_text(choices.method),
-            }))
-        });
-        let mut seen: Vec<Option<RunSeen>> = seen.collect();
-        seen.resize(2, None);
+            }));
+        }
         let text = serde_json::to_string(&seen).unwrap_or_default();
         set(&window(), "nearfarRuns", &text.into());
     }
@@ -276,16 +268,12 @@ impl TrainState {
         let ticks = StoredValue::new(0_usize);
         let keep = move || {
             ticks.update_value(|ticks| *ticks += 1);
-            for trainer in self.trainers_now() {
-                trainer.apply(self, |run, report| run.keep_at(ticks.get_value(), report));
-            }
+            self.apply_to_all(|run, report| run.keep_at(ticks.get_value(), report));
         };
         let _ = set_interval_with_handle(keep, KEEP_EVERY);
         on_window("visibilitychange", move |_| {
             if document().hidden() {
-                for trainer in self.trainers_now() {
-                    trainer.apply(self, |run, report| run.keep(report));
-                }
+                self.apply_to_all(|run, report| run.keep(report));
             }
         });
     }
@@ -324,26 +312,68 @@ impl TrainState {
             }
             let (linked, problems) = Linked::from_text(&text);
             self.notices.set(says_odd(problems));
-            self.apply(linked);
+            self.take_link(linked);
         });
     }
 
-    fn apply(self, linked: Linked) {
+    fn take_link(self, linked: Linked) {
         let now = self.linked();
         self.last_number.update_value(|last| *last = linked.last_number(*last));
         self.chosen.update(|chosen| chosen.follow(&linked));
         self.suggest_sentence();
         if linked.a != now.a {
-            self.a.return_to(self, linked.a.clone());
+            self.a.return_to(linked.a.clone());
         }
         match linked.beside(&now) {
             Beside::Stays => {}
             Beside::Ends => self.set_comparing(false),
             Beside::Becomes(run) => {
                 self.chosen.update(|chosen| chosen.comparing = true);
-                self.b.return_to(self, run);
+                self.b.return_to(run);
             }
         }
+    }
+
+    /// Takes the user's file, keeps it in the browser, and starts the task with it.
+    pub fn take_file(self, name: String, bytes: Uint8Array) {
+        let file = Record { text: name, bytes };
+        self.file.set(Some(file.clone()));
+        spawn_local(async move {
+            if !database::put(FILE_KEY, file).await {
+                self.tell(texts::train::own_not_kept().to_owned());
+            }
+        });
+        self.shelf.update(Shelf::forget_own);
+        self.apply_to_all(Run::take_file);
+    }
+
+    /// The bytes that a run of these choices starts with, the labelled file first, and its name.
+    pub async fn files_for(self, choices: &Choices) -> Result<(String, Vec<Uint8Array>), Failure> {
+        let (name, mut bytes) = match choices.task {
+            Task::Generated(_) => (String::new(), Vec::new()),
+            Task::BuiltIn => ("snli".to_owned(), vec![self.fetched(BUILT_IN).await?]),
+            Task::Own => match self.file.get_untracked() {
+                Some(Record { text, bytes }) => (text, vec![bytes]),
+                None => return Err(Failure::new(texts::train::own_none())),
+            },
+        };
+        if choices.shared_vectors {
+            bytes.push(self.fetched(FREQUENT).await?);
+        }
+        Ok((name, bytes))
+    }
+
+    async fn fetched(self, path: &'static str) -> Result<Uint8Array, Failure> {
+        if let Some(bytes) = self.fetched.with_value(|known| known.get(path).cloned()) {
+            return Ok(bytes);
+        }
+        let bytes = fetch_bytes(path, |_| ()).await;
+        let bytes = bytes.map_err(|why| Failure::new(texts::common::file_not_loaded(path, why)))?;
+        let bytes = Uint8Array::from(bytes.as_slice());
+        self.fetched.update_value(|known| {
+            known.insert(path, bytes.clone());
+        });
+        Ok(bytes)
     }
 }
 

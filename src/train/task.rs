@@ -9,9 +9,9 @@ use nearfar_training::protocol::Task;
 use nearfar_training::room::looked;
 use nearfar_training::room::says::of_data;
 
-use super::state::OwnFile;
+use super::database::Record;
 use super::use_room;
-use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped, named_menu};
+use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped};
 use crate::fetch::bytes_in;
 use crate::reactive::{flag, memo, text};
 use crate::rich::rich_with;
@@ -24,19 +24,12 @@ const MOST_BYTES: f64 = nearfar_training::data::table::MOST_BYTES as f64;
 pub fn TaskSection() -> impl IntoView {
     let room = use_room();
     let task = memo(move || room.edited().task());
-    let choose = move |name: String| {
-        let found = Task::ALL.into_iter().find(|task| task.name() == name);
-        if let Some(task) = found {
-            room.change_edited(|choices| *choices = choices.for_task(task));
-        }
-    };
-    let task_name = memo(move || task.get().name());
-    let options = Task::ALL.map(|task| (task.name(), task.label())).to_vec();
+    let choose = move |task| room.change_edited(|choices| *choices = choices.for_task(task));
     view! {
         <section class="panel train-task" data-panel="task" aria-labelledby="train-task-title">
             <h2 id="train-task-title">{texts::train::task()}</h2>
             <RunTabs />
-            {named_menu(texts::train::task_learned().to_owned(), options, task_name, Box::new(choose))}
+            <Menu label=texts::train::task_learned() value=task on_choose=choose />
             <p class="task-description">{text(move || task.get().description())}</p>
             <Examples />
             <Show when=move || task.get() == Task::Own><OwnFileSection /><LabelChoice /></Show>
@@ -167,8 +160,7 @@ fn OwnFileSection() -> impl IntoView {
     let choose_button = move |words: String| {
         view! { <button type="button" class="small" on:click=move |_| ask_for_files(input)>{words}</button> }.into_any()
     };
-    let in_use =
-        |file: &OwnFile| texts::train::own_in_use(&file.name, file.bytes.length() as usize);
+    let in_use = |file: &Record| texts::train::own_in_use(&file.text, file.bytes.length() as usize);
     let name = move || room.file.with(|file| file.as_ref().map(in_use).unwrap_or_default());
     view! {
         <div

@@ -6,10 +6,11 @@ use nearfar::ModelMethod;
 use nearfar::lab::Panel;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
-    Answer, Ask, Choices, Failure, Look, Overview, PROTOCOL, Report, Task,
+    Answer, Ask, Choices, HeldOut, Look, Overview, PROTOCOL, Report, Task,
 };
 use nearfar_training::room::plots::Seen;
-use nearfar_training::room::{Curves, Effect, News, Purpose, Run, RunId, Status};
+use nearfar_training::room::says::{About, Said};
+use nearfar_training::room::{Curves, Effect, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
 use wasm_bindgen_futures::spawn_local;
 
@@ -31,18 +32,14 @@ const TRAINER: Program = Program {
 pub struct Trainer {
     /// Which of the two.
     pub panel: Panel,
+    /// The room, once it is there: see [`Trainer::room`].
+    in_room: StoredValue<Option<TrainState>>,
     /// What is decided about it.
     run: RwSignal<Run>,
     /// What it was told.
     pub choices: Memo<Choices>,
     /// Whether it can be asked.
     pub status: Memo<Status>,
-    /// What went wrong without ending it.
-    pub problem: Memo<Option<Failure>>,
-    /// The steps of the run before the last change of choices, and why it started again, in words.
-    pub undo: Memo<Option<(u64, String)>>,
-    /// What happened to it.
-    pub news: Memo<Option<News>>,
     /// What it is made of.
     pub overview: RwSignal<Option<Overview>>,
     /// The last report, without its points.
@@ -60,16 +57,14 @@ pub struct Trainer {
 
 impl Trainer {
     /// No worker yet.
-    pub fn new(panel: Panel, id: RunId) -> Trainer {
+    pub fn new(panel: Panel, id: RunId, in_room: StoredValue<Option<TrainState>>) -> Trainer {
         let run = RwSignal::new(Run::new(id));
         Trainer {
             panel,
+            in_room,
             run,
             choices: memo(move || run.with(|run| run.id.choices.clone())),
             status: memo(move || run.with(|run| run.status.clone())),
-            problem: memo(move || run.with(|run| run.problem.clone())),
-            undo: memo(move || run.with(Run::says_undo)),
-            news: memo(move || run.with(|run| run.news.clone())),
             overview: RwSignal::new(None),
             report: RwSignal::new(Report::default()),
             next: StoredValue::new(None),
@@ -80,9 +75,19 @@ impl Trainer {
         }
     }
 
+    /// The room that it is a run of.
+    pub fn room(self) -> TrainState {
+        self.in_room.get_value().unwrap_or_else(|| unreachable!("the room sets it as it is made"))
+    }
+
+    /// What is said about something of it, followed.
+    pub fn says(self, about: About) -> Memo<Option<Said>> {
+        memo(move || self.run.with(|run| run.says(about)))
+    }
+
     /// What stands in front of what is said of it: "Run A: " where there are two.
-    pub fn prefix(self, room: TrainState) -> String {
-        match room.comparing.get() {
+    pub fn prefix(self) -> String {
+        match self.room().comparing.get() {
             true => format!("{} ", texts::train::run_says(self.panel.letter())),
             false => String::new(),
         }
@@ -103,9 +108,9 @@ impl Trainer {
         self.status.with(|status| *status == Status::Ready)
     }
 
-    /// Whether it could not even start.
-    pub fn never_started(self) -> bool {
-        self.status.with(Status::never_started)
+    /// What its held-out texts said last, as it was drawn.
+    pub fn held_out(self) -> Option<HeldOut> {
+        self.curves.with_value(|curves| curves.held_out.last().copied())
     }
 
     /// The task, followed.
@@ -134,8 +139,8 @@ impl Trainer {
     }
 
     /// The head that is shown of it, from 0: the room's, or the last.
-    pub fn shown_head(self, room: TrainState) -> usize {
-        room.head.get().min(self.heads().saturating_sub(1))
+    pub fn shown_head(self) -> usize {
+        self.room().head.get().min(self.heads().saturating_sub(1))
     }
 
     /// What plots show of it, followed.
@@ -151,17 +156,17 @@ impl Trainer {
     }
 
     /// Sends a request; its answer goes the way of what is said unasked.
-    pub fn ask(self, room: TrainState, ask: Ask) {
-        self.send(room, &ask, &[], Purpose::Report);
+    fn ask(self, ask: Ask) {
+        self.send(&ask, &[], Purpose::Report);
     }
 
-    fn send(self, room: TrainState, ask: &Ask, bytes: &[Uint8Array], purpose: Purpose) {
+    fn send(self, ask: &Ask, bytes: &[Uint8Array], purpose: Purpose) {
         self.ask_then(ask, bytes, move |answer, bytes| {
             // What is saved goes on in the program's own memory; the weights of a report do not.
             let is_state = matches!(answer, Answer::Saved { .. });
             let state = bytes.first().filter(|_| is_state).map(Uint8Array::to_vec);
             let state = state.unwrap_or_default();
-            self.apply_with(room, &bytes, move |run, _| run.answered(purpose, answer, state));
+            self.apply_with(&bytes, move |run, _| run.answered(purpose, answer, state));
         });
     }
 
@@ -186,40 +191,38 @@ impl Trainer {
     }
 
     /// Tells the run what happened, with the last report, and does what it says.
-    pub fn apply(self, room: TrainState, event: impl FnOnce(&mut Run, &Report) -> Vec<Effect>) {
-        self.apply_with(room, &[], event);
+    pub fn apply(self, event: impl FnOnce(&mut Run, &Report) -> Vec<Effect>) {
+        self.apply_with(&[], event);
     }
 
     fn apply_with(
         self,
-        room: TrainState,
         bytes: &[Uint8Array],
         event: impl FnOnce(&mut Run, &Report) -> Vec<Effect>,
     ) {
         let effects = self.report.try_with_untracked(|report| {
             self.run.try_update(|run| event(run, report)).unwrap_or_default()
         });
-        for effect in effects.unwrap_or_default() {
-            self.act(room, effect, bytes);
-        }
+        effects.unwrap_or_default().into_iter().for_each(|effect| self.act(effect, bytes));
     }
 
     /// Tells the run what has no effect but on what is shown of it.
-    pub fn tell(self, event: impl FnOnce(&mut Run)) {
+    fn tell(self, event: impl FnOnce(&mut Run)) {
         self.run.try_update(event);
     }
 
     /// Does what the run says; `bytes` came with what happened to it.
-    fn act(self, room: TrainState, effect: Effect, bytes: &[Uint8Array]) {
+    fn act(self, effect: Effect, bytes: &[Uint8Array]) {
+        let room = self.room();
         match effect {
-            Effect::Start => self.start(room),
+            Effect::Start => self.start(),
             Effect::Ask(ask, with, purpose) => {
                 let with = (!with.is_empty()).then(|| Uint8Array::from(with.as_slice()));
-                self.send(room, &ask, with.as_slice(), purpose);
+                self.send(&ask, with.as_slice(), purpose);
             }
             Effect::Play => {
                 let speed = room.chosen.with_untracked(|chosen| chosen.speed);
-                self.ask(room, Ask::Play { per_second: speed.per_second() })
+                self.ask(Ask::Play { per_second: speed.per_second() });
             }
             Effect::Stand(overview) => {
                 self.overview.set(Some(*overview));
@@ -228,9 +231,16 @@ impl Trainer {
                 if self.panel == Panel::A {
                     room.suggest_sentence();
                 }
-                self.look(room, room.look_now());
+                self.look(untrack(move || room.look()));
             }
-            Effect::Draw(report) => self.draw(room, *report, bytes),
+            Effect::Draw(mut report) => {
+                self.curves.update_value(|curves| curves.take(&mut report));
+                if report.looked.is_some() {
+                    self.weights.set_value(f32s(bytes.first()));
+                }
+                self.next.set_value(Some(*report));
+                room.request_frame();
+            }
             Effect::Clear => {
                 self.overview.set(None);
                 self.curves.set_value(Curves::default());
@@ -261,7 +271,7 @@ impl Trainer {
     }
 
     /// Hands the worker what the choices need, files first; starts it where there is none.
-    fn start(self, room: TrainState) {
+    fn start(self) {
         self.starts.update_value(|starts| *starts += 1);
         if self.client.with_value(Option::is_none) {
             let client = Client::start(TRAINER, move |event| match event {
@@ -269,11 +279,11 @@ impl Trainer {
                 Event::Said(envelope) => {
                     if let Some(answer) = read(&envelope) {
                         let bytes = envelope.parts_of();
-                        self.apply_with(room, &bytes, move |run, _| run.received(answer));
+                        self.apply_with(&bytes, move |run, _| run.received(answer));
                     }
                 }
                 Event::Ended(Ended { why, .. }) => {
-                    self.apply(room, |run, _| run.stopped(texts::train::worker_ended(why)));
+                    self.apply(|run, _| run.stopped(texts::train::worker_ended(why)));
                 }
             });
             self.client.set_value(Some(client));
@@ -281,7 +291,7 @@ impl Trainer {
         let choices = self.choices.get_untracked();
         let number = self.starts.get_value();
         spawn_local(async move {
-            let files = room.files_for(&choices).await;
+            let files = self.room().files_for(&choices).await;
             if self.starts.try_get_value() != Some(number) {
                 return;
             }
@@ -290,20 +300,11 @@ impl Trainer {
                     let has_file = choices.task.has_real_words();
                     let choices = choices.to_text();
                     let ask = Ask::Start { choices, has_file, file_name };
-                    self.send(room, &ask, &bytes, Purpose::Report);
+                    self.send(&ask, &bytes, Purpose::Report);
                 }
-                Err(failure) => self.apply(room, |run, _| run.not_started(failure)),
+                Err(failure) => self.apply(|run, _| run.not_started(failure)),
             }
         });
-    }
-
-    fn draw(self, room: TrainState, mut report: Report, bytes: &[Uint8Array]) {
-        self.curves.update_value(|curves| curves.take(&mut report));
-        if report.looked.is_some() {
-            self.weights.set_value(f32s(bytes.first()));
-        }
-        self.next.set_value(Some(report));
-        room.request_frame();
     }
 
     /// The report that came since the last frame is the one that is shown, if there is one.
@@ -313,33 +314,33 @@ impl Trainer {
     }
 
     /// What it is to look at.
-    pub fn look(self, room: TrainState, look: Look) {
+    pub fn look(self, look: Look) {
         if self.run.try_with_untracked(Run::is_ready) == Some(true) {
-            self.ask(room, Ask::Look(look));
+            self.ask(Ask::Look(look));
         }
     }
 
     /// Other choices.
-    pub fn change(self, room: TrainState, change: impl FnOnce(&mut Choices)) {
+    pub fn change(self, change: impl FnOnce(&mut Choices)) {
         let mut choices = self.choices_now();
         change(&mut choices);
-        self.apply(room, |run, report| run.change(report, choices));
+        self.apply(|run, report| run.change(report, choices));
     }
 
     /// Another run by undo, redo or a link.
-    pub fn return_to(self, room: TrainState, id: RunId) {
-        let saved =
-            room.shelf.with_untracked(|shelf| shelf.last_of(&id.choices, id.number).cloned());
-        self.apply(room, |run, report| run.return_to(report, id, saved));
+    pub fn return_to(self, id: RunId) {
+        let shelf = self.room().shelf;
+        let saved = shelf.with_untracked(|shelf| shelf.last_of(&id.choices, id.number).cloned());
+        self.apply(|run, report| run.return_to(report, id, saved));
     }
 
     /// Starts, or goes on from what the browser kept of the same choices.
-    pub fn open(self, room: TrainState) {
+    pub fn open(self) {
         spawn_local(async move {
             let kept = database::get(self.panel.name()).await.and_then(|Record { text, bytes }| {
                 Saved::from_text(&text, bytes.to_vec(), self.id_now().number)
             });
-            self.apply(room, |run, _| run.open(kept));
+            self.apply(|run, _| run.open(kept));
         });
     }
 

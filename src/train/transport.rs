@@ -3,10 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
-use nearfar::picture::scale::format_count;
-use nearfar_training::protocol::{Choices, Failure, finding};
-use nearfar_training::room::says::{of_difference, of_progress};
-use nearfar_training::room::{Run, Speed, Status, opens_in_lab};
+use nearfar_training::room::says::{About, Said, of_difference, of_finding, of_progress};
+use nearfar_training::room::{Speed, Status, opens_in_lab};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
@@ -16,7 +14,7 @@ use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
 use crate::export::save_bytes;
 use crate::fetch::{bytes_in, describe};
 use crate::page;
-use crate::reactive::{flag, memo, text};
+use crate::reactive::{flag, memo, part, text};
 
 /// Play, pause, step, rewind, speed, and how far it is.
 #[component]
@@ -58,9 +56,9 @@ fn counter(trainer: Trainer) -> AnyView {
     let room = use_room();
     let line = move || {
         room.frame.track();
-        let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
+        let held_out = trainer.held_out();
         let counter = trainer.report.with(|report| of_progress(report, held_out.as_ref()));
-        format!("{}{counter}", trainer.prefix(room))
+        format!("{}{counter}", trainer.prefix())
     };
     view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }.into_any()
 }
@@ -72,68 +70,45 @@ fn state_of(trainer: Trainer) -> AnyView {
         let starting = trainer.status.with(|status| *status == Status::Starting);
         starting.then(|| view! { <p class="muted">{texts::train::starting()}</p> })
     };
-    let news = move || {
-        trainer.news.get().map(|news| {
-            let start_over = move |_| trainer.apply(room, |run, _| run.start_over());
-            view! {
-                <p class="run-news">
-                    {trainer.prefix(room)} {news.says()} " "
-                    <button type="button" class="small" on:click=start_over>{texts::train::begin_again()}</button>
-                </p>
-            }
-        })
-    };
-    let undo = move || {
-        let (step, again) = trainer.undo.get()?;
-        let back = move |_| trainer.apply(room, Run::go_back);
-        Some(view! {
-            <p class="run-news">
-                {trainer.prefix(room)} {again} " "
-                <button type="button" class="small" on:click=back>{texts::train::go_back(format_count(step))}</button>
-                " "
-                <button type="button" class="small" on:click=move |_| trainer.tell(|run| run.undo = None)>{texts::page::notice_dismiss()}</button>
-            </p>
-        })
-    };
     // Both runs share the shelf: it is spoken of once.
     let shelf = move || {
         let count = room.shelf.with(|shelf| shelf.count());
         let line = || view! { <p class="muted">{texts::train::runs_kept(count)}</p> };
         (count > 0 && trainer.panel == Panel::A).then(line)
     };
-    let problem = move || {
-        let Failure { message, diverged, .. } = trainer.problem.get()?;
-        let calmer = move |_| trainer.change(room, Choices::halve_rates);
-        Some(view! {
-            <div class="notice error" role="alert">
-                <p>
-                    {trainer.prefix(room)} {message} "."
-                    {diverged.then(|| format!(" {}", texts::train::diverged()))}
-                </p>
-                {diverged.then(|| view! { <button type="button" class="small" on:click=calmer>{texts::train::diverged_halve()}</button> })}
-                <button type="button" class="small" on:click=move |_| trainer.tell(|run| run.problem = None)>{texts::page::notice_dismiss()}</button>
-            </div>
-        })
+    let said = |about: About| {
+        let said = trainer.says(about);
+        part(move || said.get().map(|said| said_of(trainer, about, said)).into_any())
     };
-    let failed = move || {
-        let Status::Failed(failure) = trainer.status.get() else { return None };
-        let lines =
-            failure.details.iter().map(|line| view! { <li>{line.clone()}</li> }).collect_view();
-        let recover = move |_| trainer.apply(room, |run, _| run.recover());
-        Some(view! {
+    view! {
+        <div class="run-state" aria-live="polite">{waiting}{said(About::News)}{said(About::Undo)}{shelf}</div>
+        <div class="run-state">{said(About::Problem)}{said(About::Failed)}</div>
+    }
+    .into_any()
+}
+
+/// What is said of a run, with a button for each thing that can be done about it.
+fn said_of(trainer: Trainer, about: About, said: Said) -> AnyView {
+    let words = format!("{}{}", trainer.prefix(), said.words);
+    let offers = said.offers.into_iter().map(|offer| {
+        let accept = move |_| trainer.apply(|run, report| run.accept(offer, report));
+        view! { " " <button type="button" class="small" on:click=accept>{offer.says()}</button> }
+    });
+    let offers = offers.collect_view();
+    let details = said.details.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+    match about {
+        About::News | About::Undo => view! { <p class="run-news">{words}{offers}</p> }.into_any(),
+        About::Problem => {
+            view! { <div class="notice error" role="alert"><p>{words}</p>{offers}</div> }.into_any()
+        }
+        About::Failed => view! {
             <div class="notice error" role="alert">
-                <div>
-                    <p>{trainer.prefix(room)} {failure.message.clone()}</p>
-                    <ul class="problems">{lines}</ul>
-                </div>
-                <button type="button" class="small" on:click=recover>
-                    {if failure.fatal { texts::train::go_on() } else { texts::common::try_again() }}
-                </button>
+                <div><p>{words}</p><ul class="problems">{details}</ul></div>
+                {offers}
             </div>
-        })
-    };
-    view! { <div class="run-state" aria-live="polite">{waiting}{news}{undo}{shelf}</div><div class="run-state">{problem}{failed}</div> }
-        .into_any()
+        }
+        .into_any(),
+    }
 }
 
 /// What differs between the two runs, in words.
@@ -143,8 +118,8 @@ fn Difference() -> impl IntoView {
     let line = move || room.a.choices.with(|a| room.b.choices.with(|b| of_difference(a, b)));
     let same = memo(move || room.a.choices.get() == room.b.choices.get());
     let vanilla =
-        move |_| room.b.change(room, |choices| choices.method = nearfar::Method::VANILLA.into());
-    let seed = move |_| room.b.change(room, |choices| choices.seed = choices.seed.wrapping_add(1));
+        move |_| room.b.change(|choices| choices.method = nearfar::Method::VANILLA.into());
+    let seed = move |_| room.b.change(|choices| choices.seed = choices.seed.wrapping_add(1));
     view! {
         <p class="difference">
             <span>{text(line)}</span>
@@ -170,7 +145,7 @@ fn FileMenu() -> impl IntoView {
     };
     let show = move |in_lab: bool| {
         let trainer = room.edited_now();
-        let head = untrack(move || trainer.shown_head(room));
+        let head = untrack(move || trainer.shown_head());
         trainer.export(move |name, bytes| {
             spawn_local(async move {
                 let parts = js_sys::Array::of1(&bytes);
@@ -196,7 +171,7 @@ fn FileMenu() -> impl IntoView {
         let trainer = room.edited_now();
         spawn_local(async move {
             if let Ok(bytes) = bytes_in(&file).await {
-                trainer.apply(room, |run, report| run.start_from(report, bytes.to_vec()));
+                trainer.apply(|run, report| run.start_from(report, bytes.to_vec()));
             }
         });
     };
@@ -225,7 +200,7 @@ fn FileMenu() -> impl IntoView {
 #[component]
 pub fn Finding() -> impl IntoView {
     let room = use_room();
-    let shown = move || room.a.shown_head(room);
+    let shown = move || room.a.shown_head();
     let look = move |_| {
         if let Some(picture) = document().get_element_by_id("train-look-title") {
             picture.scroll_into_view();
@@ -247,15 +222,10 @@ fn finding_of(trainer: Trainer) -> AnyView {
     // What is said, and what it rests on.
     let found = memo(move || {
         room.frame.track();
-        let overview = trainer.overview.get().unwrap_or_default();
-        let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
-        if trainer.never_started() {
-            let says = texts::train::finding_waits().to_owned();
-            return finding::Finding { says, more: String::new() };
-        }
+        let (choices, overview) = (trainer.choices.get(), trainer.overview.get());
+        let (status, held_out) = (trainer.status.get(), trainer.held_out());
         trainer.report.with(|report| {
-            let choices = trainer.choices.get();
-            finding::of_run(&choices, report, held_out.as_ref(), &overview)
+            of_finding(&status, &choices, report, held_out.as_ref(), &overview.unwrap_or_default())
         })
     });
     let prefix = move || {

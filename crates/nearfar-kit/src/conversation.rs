@@ -220,6 +220,11 @@ impl<M: Clone, T: Clone> Conversation<M, T> {
         self.is_over()
     }
 
+    /// Whoever asked is gone: there is no worker any more.
+    pub fn close(&mut self) {
+        self.state = State::Over;
+    }
+
     /// Another worker takes the place of this one, by somebody's wish.
     pub fn restart(&mut self, now: f64) {
         self.state = State::Starting;
@@ -372,6 +377,16 @@ mod tests {
         assert_eq!(hear(&mut talk, file), Heard::Late);
         assert_eq!(hear(&mut talk, question), Heard::Nothing);
         assert_eq!(hear(&mut talk, next), Heard::Awaited("next"));
+    }
+
+    #[test]
+    fn nothing_is_sent_heard_or_waited_for_once_it_is_closed() {
+        let mut talk = started();
+        let asked = ask(&mut talk, Stays::Once, "asked");
+        talk.close();
+        assert!(talk.is_over() && talk.to_send().is_empty());
+        assert_eq!(hear(&mut talk, asked), Heard::Nothing);
+        assert_eq!(talk.timeout(1e9), Timeout::Idle);
     }
 
     #[test]

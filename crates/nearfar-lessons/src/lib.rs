@@ -6,10 +6,11 @@
 //! 3. [`question`]: what is predicted or asked, and whether an answer is right.
 //! 4. [`progress`]: what a learner has done so far, as the browser keeps it.
 //! 5. [`taking`]: where the lesson of a name is, what of a step is shown, what in it is new.
-//! 6. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
-//! 7. [`sheet`]: a lesson on paper.
-//! 8. [`draft`]: a step while a teacher writes it; [`making`]: the steps so far; [`workshop`]: both, as a lesson.
-//! 9. [`formula`]: powers in a sentence.
+//! 6. [`learner`]: what the Learn room holds, and what the page does as something happens.
+//! 7. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
+//! 8. [`sheet`]: a lesson on paper.
+//! 9. [`draft`]: a step while a teacher writes it; [`making`]: the steps so far; [`workshop`]: both, as a lesson.
+//! 10. [`formula`]: powers in a sentence.
 //!
 //! Nothing here touches the page: who shows a lesson hands in what is seen.
 
@@ -18,6 +19,7 @@ pub mod condition;
 pub mod draft;
 pub mod formula;
 pub mod hand_in;
+pub mod learner;
 pub mod lesson;
 pub mod making;
 pub mod progress;

@@ -22,6 +22,8 @@ pub struct Workshop {
     pub list: StepList,
     /// The step in the form.
     pub draft: Draft,
+    /// Its room.
+    pub room: Room,
 }
 
 /// Why what was typed is no lesson, or no step of one.
@@ -43,6 +45,7 @@ impl Default for Workshop {
             minutes: MINUTES.to_owned(),
             list: StepList::default(),
             draft: Draft::default(),
+            room: Room::default(),
         }
     }
 }
@@ -55,11 +58,33 @@ impl Workshop {
             goal: words(&lesson.goal),
             minutes: lesson.minutes.to_string(),
             list: StepList { steps: lesson.steps, ..StepList::default() },
-            draft: Draft::default(),
+            ..Workshop::default()
         }
     }
 
-    /// The lesson, without the step in the form; `language` is that of its words. It may lack something.
+    /// Goes on with another lesson, in the room that is chosen.
+    pub fn open(&mut self, lesson: Lesson, words: impl Fn(&Text) -> String) {
+        *self = Workshop { room: self.room, ..Workshop::of(lesson, words) };
+    }
+
+    /// The settings of the page, `now`, in the room of the step: what a step keeps of them.
+    fn here(&self, now: &Settings) -> Settings {
+        Settings { room: self.room, ..now.for_later() }
+    }
+
+    /// The step begins where the page stands now.
+    pub fn begin(&mut self, now: &Settings) {
+        self.draft.start = Some(self.here(now));
+    }
+
+    /// The step is done where the page stands now: whether that can be told from its start.
+    pub fn end(&mut self, now: &Settings) -> bool {
+        let here = self.here(now);
+        self.draft.end(&here)
+    }
+
+    /// The lesson, a step that is changed in the form as it was before; `language` is that of its words. It may lack
+    /// something.
     pub fn lesson(&self, language: Option<String>) -> Lesson {
         Lesson {
             version: VERSION,
@@ -67,55 +92,59 @@ impl Workshop {
             language,
             minutes: self.minutes.trim().parse().unwrap_or_default(),
             goal: Text::Plain(self.goal.clone()),
-            steps: self.list.steps.clone(),
+            steps: self.list.whole(),
         }
     }
 
-    /// Puts the step of the form among the others; it begins `here` unless it was said where. The form is then empty, and
-    /// shows the same panels.
+    /// Puts the step of the form among the others; it begins where the page stands `now` unless it was said where. The
+    /// form is then empty, and shows the same panels.
     ///
     /// # Errors
     /// Where it cannot be a step; nothing is changed then.
-    pub fn add(&mut self, here: &Settings) -> Result<(), NotMade> {
-        let steps = self.list.with(self.draft.step(here)?);
+    pub fn add(&mut self, now: &Settings) -> Result<(), NotMade> {
+        // It begins in its room, also where that was chosen after the place.
+        let mut draft = self.draft.clone();
+        draft.start = draft.start.map(|start| Settings { room: self.room, ..start });
+        let steps = self.list.with(draft.step(&self.here(now))?);
         let lesson = Lesson { steps, ..self.lesson(None) };
         // What the lesson itself lacks is said when it is saved.
         if let Err(error @ LessonError::Step { .. }) = lesson.check() {
             return Err(error.into());
         }
-        self.list.steps = lesson.steps;
+        self.list = StepList { steps: lesson.steps, taken: None, ..self.list.clone() };
         let draft = std::mem::take(&mut self.draft).next();
         self.clear();
         self.draft = draft;
         Ok(())
     }
 
-    /// Empties the form; the next step is a new one.
+    /// Empties the form; the next step is a new one. A step that was being changed comes back as it was.
     pub fn clear(&mut self) {
         self.draft = Draft::default();
-        self.list.place = None;
+        self.list.put_back();
     }
 
-    /// Takes the step at `place` into the form, and gives its room; `None` where there is none. What stands in the form
-    /// comes back first.
+    /// Takes the step at `place` and its room into the form, where there is one. What stands in the form comes back first.
     ///
     /// # Errors
     /// Where that cannot be a step; nothing is changed then.
     pub fn change(
         &mut self,
         place: usize,
-        here: &Settings,
+        now: &Settings,
         words: impl Fn(&Text) -> String,
-    ) -> Result<Option<Room>, NotMade> {
+    ) -> Result<(), NotMade> {
         let mut place = place;
         if !self.draft.is_blank() {
             let moved = self.list.place_after_adding(place);
-            self.add(here)?;
+            self.add(now)?;
             place = moved;
         }
-        let Some(step) = self.list.take(place) else { return Ok(None) };
-        self.draft = Draft::of(&step, words);
-        Ok(Some(step.room()))
+        if let Some(step) = self.list.take(place) {
+            self.draft = Draft::of(&step, words);
+            self.room = step.room();
+        }
+        Ok(())
     }
 }
 
@@ -155,8 +184,8 @@ mod tests {
         let mut made = workshop("a");
         made.draft = asks("b", "3");
         made.draft.show("heads", Shown::Hidden);
-        let here = Settings { room: Room::Curves, ..Settings::default() };
-        made.add(&here).unwrap();
+        made.room = Room::Curves;
+        made.add(&Settings { embed: true, ..Settings::default() }).unwrap();
         assert_eq!((titles(&made).as_str(), made.list.steps[1].room()), ("ab", Room::Curves));
         assert!(made.draft.is_blank());
         assert_eq!(made.draft.panels.get("heads"), Some(&Shown::Hidden));
@@ -191,16 +220,42 @@ mod tests {
     fn a_step_that_is_changed_comes_back_to_its_place_before_another_is_taken() {
         let here = Settings::default();
         let mut made = workshop("abc");
-        assert_eq!(made.change(0, &here, words), Ok(Some(Room::Lab)));
+        made.room = Room::Curves;
+        assert_eq!((made.change(0, &here, words), made.room), (Ok(()), Room::Lab));
         assert_eq!((titles(&made).as_str(), made.draft.title.as_str()), ("bc", "a"));
+        // Nothing of the lesson is lost meanwhile.
+        assert_eq!(made.lesson(None).steps.len(), 3);
         // Of b and c, c stands at 1; a is put back first.
         made.draft.title = "A".to_owned();
-        assert_eq!(made.change(1, &here, words), Ok(Some(Room::Lab)));
+        assert_eq!(made.change(1, &here, words), Ok(()));
         assert_eq!((titles(&made).as_str(), made.draft.title.as_str()), ("Ab", "c"));
         made.add(&here).unwrap();
         assert_eq!(titles(&made), "Abc");
-        assert_eq!(made.change(7, &here, words), Ok(None));
-        assert_eq!((titles(&made).as_str(), made.list.place), ("Abc", None));
+        assert_eq!(made.change(0, &here, words), Ok(()));
+        made.draft.title = "x".to_owned();
+        made.clear();
+        assert_eq!(titles(&made), "Abc", "it comes back as it was");
+        assert_eq!(made.change(7, &here, words), Ok(()));
+        assert_eq!((titles(&made).as_str(), made.list.place()), ("Abc", None));
+    }
+
+    #[test]
+    fn a_step_begins_and_ends_where_the_page_stands_in_its_own_room() {
+        let mut made = Workshop { room: Room::Curves, ..workshop("a") };
+        let now = Settings { embed: true, ..Settings::default() };
+        made.begin(&now);
+        let start = Settings { room: Room::Curves, ..Settings::default() };
+        assert_eq!(made.draft.start, Some(start));
+        assert!(!made.end(&now));
+        assert!(made.end(&Settings { head: 1, ..now }));
+        // The room that is chosen afterwards is that of the step.
+        let mut late = Workshop { draft: asks("b", "3"), ..made.clone() };
+        (late.draft.start, late.room) = (made.draft.start.clone(), Room::Compare);
+        late.add(&Settings::default()).unwrap();
+        assert_eq!(late.list.steps[1].room(), Room::Compare);
+        // Another lesson is opened, and the room that was chosen stays.
+        made.open(built_in::lesson("walk").unwrap(), words);
+        assert_eq!((made.room, made.draft), (Room::Curves, Draft::default()));
     }
 
     #[test]

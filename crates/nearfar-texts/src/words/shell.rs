@@ -1,5 +1,6 @@
-//! What the page round the rooms says: of the last visit, of a copied link, of keys.
+//! What the page round the rooms says: of the last visit, of a link that was opened or copied, of keys.
 
+use nearfar::settings::url::Ignored;
 use nearfar::settings::{Room, Settings};
 
 use super::labels::Labelled;
@@ -18,6 +19,13 @@ pub fn of_last_visit(last: &Settings) -> String {
         Room::Lab => page::last_visit_lab(sentence),
         room => page::last_visit_room(room.label(), sentence),
     }
+}
+
+/// What of a link was not understood, and why; nothing where all was.
+pub fn of_ignored(ignored: &[Ignored]) -> Option<String> {
+    let parts = ignored.iter().map(|part| format!("{}: {}", part.name, part.reason));
+    let parts: Vec<_> = parts.collect();
+    (!parts.is_empty()).then(|| page::link_ignored(parts.join("; ")))
 }
 
 /// What a copied link to a room lacks, where it lacks something.
@@ -70,6 +78,17 @@ mod tests {
         let lacks = |&(room, _): &(Room, &str)| of_copied_link(room).map(|_| room);
         let rooms: Vec<_> = Room::ALL.iter().filter_map(lacks).collect();
         assert_eq!(rooms, [Room::Train, Room::Inspect]);
+    }
+
+    #[test]
+    fn every_part_of_a_link_that_is_ignored_is_named_with_its_reason() {
+        let of = |link: &str| of_ignored(&nearfar::settings::url::decode(link).1);
+        assert_eq!(of("model=untrained&heads=3"), None);
+        let says = of("model=sst2-da&heads=3&colour=red").unwrap_or_default();
+        for part in ["“colour”: there is no such setting; ", "“heads”: the model has 16 heads"]
+        {
+            assert!(says.contains(part), "{says}");
+        }
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl Generated {
         [Generated::Near, Generated::Far, Generated::Both, Generated::Neither];
 
     /// Its name, as a user types it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Generated::Near => "near",
             Generated::Far => "far",

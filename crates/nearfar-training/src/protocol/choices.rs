@@ -8,6 +8,7 @@ use nearfar::settings::{Choice, model_method_from_text, model_method_text, parse
 use nearfar::text::DIMENSION;
 use nearfar::text::dependency::WordLabel;
 use nearfar::{Method, ModelMethod};
+use nearfar_texts::words::labels::Labelled;
 
 use crate::data::Generated;
 use crate::options::Options;
@@ -24,28 +25,19 @@ pub enum Task {
     Own,
 }
 
-impl Task {
-    /// All, in the order of a menu.
-    pub const ALL: [Task; 6] = [
-        Task::Generated(Generated::Near),
-        Task::Generated(Generated::Far),
-        Task::Generated(Generated::Both),
-        Task::Generated(Generated::Neither),
-        Task::BuiltIn,
-        Task::Own,
+impl Choice for Task {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Task::Generated(Generated::Near), Generated::Near.name()),
+        (Task::Generated(Generated::Far), Generated::Far.name()),
+        (Task::Generated(Generated::Both), Generated::Both.name()),
+        (Task::Generated(Generated::Neither), Generated::Neither.name()),
+        (Task::BuiltIn, "snli"),
+        (Task::Own, "own"),
     ];
+}
 
-    /// Its name in links.
-    pub fn name(self) -> &'static str {
-        match self {
-            Task::Generated(task) => task.name(),
-            Task::BuiltIn => "snli",
-            Task::Own => "own",
-        }
-    }
-
-    /// Its name in a menu.
-    pub fn label(self) -> &'static str {
+impl Labelled for Task {
+    fn label(self) -> &'static str {
         match self {
             Task::Generated(Generated::Near) => "Near: what follows “not”",
             Task::Generated(Generated::Far) => "Far: the first word decides",
@@ -55,7 +47,9 @@ impl Task {
             Task::Own => "Your own file",
         }
     }
+}
 
+impl Task {
     /// In a sentence.
     pub fn description(self) -> &'static str {
         match self {
@@ -319,7 +313,7 @@ impl Choices {
         let pairs = || text.split(';').filter_map(|part| part.split_once('='));
         let mut problems = Vec::new();
         let task = pairs().find(|(name, _)| *name == "task").map(|(_, value)| value);
-        let found = task.and_then(|task| Task::ALL.into_iter().find(|each| each.name() == task));
+        let found = task.and_then(|task| Task::from_name(task).ok());
         if let Some(task) = task.filter(|_| found.is_none()) {
             problems.push(format!("there is no task “{}”", shortened(task)));
         }
@@ -621,8 +615,8 @@ mod tests {
 
     #[test]
     fn the_text_form_goes_there_and_back() {
-        for task in Task::ALL {
-            let (read, problems) = Choices::from_text(&format!("task={}", task.name()));
+        for &(task, name) in Task::ALL {
+            let (read, problems) = Choices::from_text(&format!("task={name}"));
             assert_eq!((read, problems), (Choices::of(task), vec![]));
         }
         let mut choices = Choices::of(Task::Generated(Generated::Far));
@@ -653,7 +647,7 @@ mod tests {
     fn bad_parts_are_named_and_the_others_kept() {
         let (choices, problems) =
             Choices::from_text("task=far;heads=99;seed=2;colour=red;rate=x;nonsense");
-        assert_eq!((choices.task, choices.heads, choices.seed), (Task::ALL[1], 8, 2));
+        assert_eq!((choices.task, choices.heads, choices.seed), (Task::ALL[1].0, 8, 2));
         assert_eq!(
             problems,
             [
@@ -702,7 +696,7 @@ mod tests {
     fn choices_settle() {
         let (choices, _) = Choices::from_text("task=far;shortest=40;longest=3;vectors=shared");
         assert_eq!((choices.shortest, choices.longest, choices.width), (40, 40, DIMENSION));
-        for task in Task::ALL {
+        for &(task, _) in Task::ALL {
             let mut choices = Choices::of(task);
             choices.settle();
             assert_eq!(choices, Choices::of(task));
@@ -715,7 +709,7 @@ mod tests {
     /// One of each class, negative or positive as the rule says.
     #[test]
     fn the_examples_follow_the_rule() {
-        for task in Task::ALL {
+        for &(task, _) in Task::ALL {
             let Task::Generated(generated) = task else { continue };
             let answers: Vec<_> =
                 task.examples().iter().map(|text| generated.answer(text)).collect();

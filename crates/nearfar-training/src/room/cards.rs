@@ -3,6 +3,7 @@
 use nearfar::ModelMethod;
 use nearfar::attention::Mask;
 use nearfar::metrics::HeadFigures;
+use nearfar_texts::words::train::{of_reach, of_worth};
 
 use crate::protocol::{Report, finding};
 
@@ -11,14 +12,13 @@ use crate::protocol::{Report, finding};
 pub struct Card {
     /// w.
     pub w: f64,
-    /// v. A mapping without it has none to show, though checkpoints hold a number for it.
-    pub v: Option<f64>,
     /// Where it leans, in one word.
     pub character: &'static str,
-    /// What it is worth, in words, once the held-out texts were asked.
-    pub worth: Option<String>,
-    /// How far it looks in the sentence, and how far even attention would, in tokens to a tenth.
-    pub reach: Option<[f64; 2]>,
+    /// Its v, and what it is worth, in words. A mapping without v has none to show, though checkpoints hold a number
+    /// for it.
+    pub worth: String,
+    /// How far it looks in the sentence, and how far even attention would, in words; empty where there is none.
+    pub reach: String,
 }
 
 impl Card {
@@ -29,14 +29,14 @@ impl Card {
         let reach = report.looked.as_ref().and_then(|looked| {
             let even = HeadFigures::even(looked.tokens.len(), &Mask::none())?;
             let tenths = |tokens: f64| (tokens * 10.0).round() / 10.0;
-            Some([at(&looked.reach).into(), even.mean_distance].map(tenths))
+            Some(of_reach([at(&looked.reach).into(), even.mean_distance].map(tenths)))
         });
+        let worth = report.worth.get(head).copied().map(finding::worth_text);
         Card {
             w: w.into(),
-            v: method.has_v().then(|| v.into()),
             character: finding::character(method, w, v),
-            worth: report.worth.get(head).copied().map(finding::worth_text),
-            reach,
+            worth: of_worth(method.has_v().then(|| v.into()), worth),
+            reach: reach.unwrap_or_default(),
         }
     }
 }

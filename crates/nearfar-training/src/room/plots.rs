@@ -3,11 +3,12 @@
 use nearfar::ModelMethod;
 use nearfar::lab::Panel;
 use nearfar::picture::curve::{CurveStyle, curve_style};
-use nearfar::picture::format_short;
 use nearfar::picture::palette::{Rgb, Theme, method_colours};
+use nearfar::picture::scale::format_digits;
+use nearfar::picture::{format_exact, format_short};
 use nearfar_texts::train as texts;
 
-use crate::protocol::{HeldOut, Point, Report, Worth, finding};
+use crate::protocol::{HeldOut, Learned, Point, Report, Worth, finding};
 
 /// The dashes of the training examples, beside the line of the held-out ones.
 const OF_TRAINING: &[f64] = &[3.0, 3.0];
@@ -291,6 +292,31 @@ pub fn is_faint(worth: &[Worth], head: usize) -> bool {
 /// Whether w below 0 is near and above 0 far in every run that has w.
 pub fn says_near(mut methods: impl Iterator<Item = ModelMethod>) -> bool {
     methods.all(|method| !method.knows_distance() || finding::sign_is_preference(method))
+}
+
+/// A row of the table of what a method learns about positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedRow {
+    /// The number and the gradient of the last step, each short and in full; "–" and nothing before the first step.
+    pub cells: [[String; 2]; 2],
+    /// The length of the gradient's bar, from -1 to 1.
+    pub bar: f32,
+}
+
+/// The rows of a tensor that is learned, one for each of its cells.
+pub fn rows_of(learned: &Learned) -> impl Iterator<Item = LearnedRow> {
+    let largest = largest_of(&learned.gradients);
+    learned.values.iter().enumerate().map(move |(cell, &value)| {
+        let gradient = learned.gradients.get(cell).copied();
+        // Gradients are small: how small is what they say.
+        let small = |gradient: f32| format_digits(gradient.into(), 2);
+        let written = gradient.map(|gradient| [small(gradient), format_exact(gradient.into())]);
+        let written = written.unwrap_or_else(|| ["–".to_owned(), String::new()]);
+        LearnedRow {
+            cells: [[format_short(value.into()), format_exact(value.into())], written],
+            bar: bar_of(gradient.unwrap_or(0.0), largest),
+        }
+    })
 }
 
 /// The largest of the numbers that bars show, without its sign; never 0.

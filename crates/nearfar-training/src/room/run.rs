@@ -5,7 +5,7 @@ use nearfar::picture::scale::format_count;
 use nearfar_texts::train as texts;
 
 use crate::protocol::finding::is_learned;
-use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, differences};
+use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, Task, differences};
 use crate::shelf::Saved;
 
 /// After so many times in a row that the held-out examples were answered as a learned task is, a run pauses by itself.
@@ -257,17 +257,6 @@ impl Run {
         next.unwrap_or(&self.id.choices)
     }
 
-    /// The steps of the run before the last change of choices, and why this one started again, in words.
-    pub fn says_undo(&self) -> Option<(u64, String)> {
-        let (saved, again) = self.undo.as_ref()?;
-        // "Started again" is not so where that failed.
-        let says = match self.status.never_started() {
-            true => texts::finding_waits().to_owned(),
-            false => again.says(),
-        };
-        Some((saved.step, says))
-    }
-
     /// Starts with the present choices; goes on from `kept`, where that is a run of them.
     pub fn open(&mut self, kept: Option<Saved>) -> Vec<Effect> {
         let kept = kept.filter(|kept| kept.choices == self.id.choices);
@@ -294,8 +283,12 @@ impl Run {
         effects
     }
 
-    /// The user's own file became another one: what was learned of the one before is not gone back to.
-    pub fn start_with_file(&mut self) -> Vec<Effect> {
+    /// The user's own file became another one. A run of it starts again, and what was learned of the one before is not
+    /// gone back to; a run of another task becomes one of it.
+    pub fn take_file(&mut self, report: &Report) -> Vec<Effect> {
+        if self.id.choices.task != Task::Own {
+            return self.change(report, self.choices().for_task(Task::Own));
+        }
         self.undo = None;
         self.start(AtStart::Nothing)
     }
@@ -453,6 +446,11 @@ impl Run {
     pub fn play(&mut self) -> Vec<Effect> {
         self.problem = None;
         vec![Effect::Play]
+    }
+
+    /// Takes one step.
+    pub fn step(&self) -> Vec<Effect> {
+        vec![ask(Ask::Step { steps: 1 })]
     }
 
     /// Stops, and keeps what there is.

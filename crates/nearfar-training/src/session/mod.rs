@@ -9,7 +9,7 @@ mod look;
 use std::collections::BTreeMap;
 
 use nearfar::checkpoint::Trained;
-use nearfar::settings::method_file_name;
+use nearfar::settings::{Choice, method_file_name};
 use nearfar::text::{VectorPart, WordVectors};
 
 use crate::options::Options;

@@ -130,6 +130,11 @@ impl ModelChoice {
         }
     }
 
+    /// The heads of a bundled model: as many as the Lab shows.
+    pub fn own_heads(self) -> Option<usize> {
+        self.file_name().map(|_| MAX_HEADS)
+    }
+
     /// Whether it is a model from anybody's file, which another program runs.
     pub fn is_file(self) -> bool {
         matches!(

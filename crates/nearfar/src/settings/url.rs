@@ -121,9 +121,10 @@ fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
     let default = Settings::default();
     let mut fragment = form_urlencoded::Serializer::new(String::new());
     for field in FIELDS.iter().filter(|field| is_wanted(field)) {
-        // What the model has learned stands in the model.
+        // What the model has learned stands in the model, and of a trained one how many heads it has.
         let text = match field.name {
             "learned" => continue,
+            "heads" if settings.model.own_heads().is_some() => continue,
             "w" => altered_text(&settings.altered.w, &settings.w),
             "v" => altered_text(&settings.altered.v, &settings.v),
             "beta" => altered_text(&moved(&settings.beta, 1.0), &settings.beta),
@@ -178,6 +179,11 @@ pub fn decode(fragment: &str) -> (Settings, Vec<Ignored>) {
         let reason = SettingError::NotInRoom { room, only };
         ignored.push(Ignored { name: quoted("only"), reason });
         settings.only.clear();
+    }
+    // It may come before the model in the link.
+    if let Some(own) = settings.model.own_heads().filter(|&own| own != settings.heads) {
+        ignored.push(Ignored { name: quoted("heads"), reason: SettingError::OwnHeads(own) });
+        settings.heads = own;
     }
     match settings.model {
         // Of untrained projections w and v depend on how many heads there are; of a file they are not known yet.

@@ -2,6 +2,7 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
+use nearfar::checkpoint::Trained;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::url::{
     Start, decode, encode, encode_all, last_visit, lesson_asked, opened_fragment, with_fragment,
@@ -69,12 +70,14 @@ fn settings() -> impl Strategy<Value = Settings> {
                 curves,
                 matrix,
             )| {
+                let model: ModelChoice = look.5;
                 let mut settings = Settings {
                     room: look.0,
                     sentence,
-                    model: look.5,
+                    model,
                     model_b: look.6,
-                    heads,
+                    // A trained model has its own.
+                    heads: model.own_heads().unwrap_or(heads),
                     seed,
                     inspect: matrix.1.chars().rev().collect(),
                     compare: matrix.1.repeat(2),
@@ -244,7 +247,7 @@ fn bad_fields_are_named_and_the_good_ones_kept() {
     let (settings, ignored) = decode(
         "#nearfar=9&room=attic&heads=4&w=1,NaN&seed=-3&v=5e9&a=da:clip(2):late-add&b=da:clip:x&head=17&colour=red",
     );
-    assert_eq!(settings.heads, 4);
+    assert_eq!(settings.heads, 16);
     assert_eq!(
         settings.a,
         Method::DistanceAware {
@@ -254,15 +257,41 @@ fn bad_fields_are_named_and_the_good_ones_kept() {
     );
     assert_eq!(settings.w, Settings::default().w);
     let names: Vec<_> = ignored.iter().map(|ignored| ignored.name.as_str()).collect();
-    assert_eq!(names, ["nearfar", "“room”", "“w”", "“seed”", "“v”", "“b”", "“head”", "“colour”"]);
+    let expected =
+        ["nearfar", "“room”", "“w”", "“seed”", "“v”", "“b”", "“head”", "“colour”", "“heads”"];
+    assert_eq!(names, expected);
     assert!(ignored[1].reason.to_string().contains("lab, curves"), "{}", ignored[1].reason);
     assert!(ignored[2].reason.to_string().contains("not a finite number"), "{}", ignored[2].reason);
 }
 
 #[test]
 fn a_head_beyond_the_last_settles() {
-    let (settings, _) = decode("heads=2&head=9&chosen=1,2,12");
+    let (settings, _) = decode("model=untrained&heads=2&head=9&chosen=1,2,12");
     assert_eq!((settings.head, settings.chosen), (1, vec![0, 1]));
+}
+
+#[test]
+fn how_many_heads_a_trained_model_has_is_its_own() {
+    for link in ["model=sst2-da&heads=3", "heads=3&model=sst2-da", "heads=3"] {
+        let (settings, ignored) = decode(link);
+        let [wrong] = &ignored[..] else { panic!("{link}: {ignored:?}") };
+        assert_eq!((wrong.name.as_str(), &wrong.reason), ("“heads”", &SettingError::OwnHeads(16)));
+        assert_eq!(settings, Settings::default(), "{link}");
+    }
+    for link in ["model=untrained&heads=3", "heads=3&model=untrained", "model=agnews-da&heads=16"] {
+        assert_eq!(decode(link).1, vec![], "{link}");
+    }
+    // Until a model that was chosen has come, the number of the one before is no part of its link.
+    let settings = Settings { heads: 3, ..Settings::default() };
+    assert_eq!((encode(&settings), encode_all(&settings)), (String::new(), String::new()));
+    // As many as their files have.
+    let models = ModelChoice::ALL.iter();
+    let bundled = models.filter_map(|(model, _)| model.file_name().zip(model.own_heads()));
+    for (file, heads) in bundled {
+        let path = format!("{}/../../public/checkpoints/{file}", env!("CARGO_MANIFEST_DIR"));
+        let trained = Trained::read(&std::fs::read(path).unwrap()).unwrap();
+        assert_eq!(trained.card.get("heads"), Some(&heads.to_string()), "{file}");
+    }
 }
 
 #[test]
@@ -374,7 +403,7 @@ fn what_a_link_hides_is_not_kept_for_later() {
 
 #[test]
 fn the_plain_start_keeps_what_is_no_part_of_an_experiment() {
-    let link = "room=compare&sentence=one&heads=4&theme=dark&lang=de&embed=1&train=task%3Dagnews&hide=heads";
+    let link = "room=compare&sentence=one&seed=4&theme=dark&lang=de&embed=1&train=task%3Dagnews&hide=heads";
     let (settings, ignored) = decode(link);
     assert_eq!(ignored, vec![]);
     let start = settings.plain_start();

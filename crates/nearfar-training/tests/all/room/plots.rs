@@ -6,10 +6,13 @@ use nearfar::methods::MethodKind;
 use nearfar::model::OwnMethod;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::palette::Theme;
+use nearfar::picture::scale::format_digits;
+use nearfar::picture::{format_exact, format_short};
 use nearfar::{Method, ModelMethod};
-use nearfar_training::protocol::{HeldOut, Point, Report, Worth};
+use nearfar_training::protocol::{Each, HeldOut, Learned, Point, Report, Worth};
 use nearfar_training::room::plots::{
-    Curves, Plot, Seen, bar_of, colour_of, is_faint, largest_of, last_step, pull_of, says_near,
+    Curves, Plot, Seen, bar_of, colour_of, is_faint, largest_of, last_step, pull_of, rows_of,
+    says_near,
 };
 
 fn point(step: u64, loss: f32, w: &[f32]) -> Point {
@@ -224,6 +227,30 @@ fn bars_are_shares_of_the_largest_and_of_nothing_none() {
     assert_eq!(bar_of(0.0, largest_of(&[0.0, 0.0])), 0.0);
     assert_eq!(bar_of(f32::INFINITY, largest_of(&[f32::INFINITY])), 0.0);
     assert_eq!(bar_of(f32::NAN, 1.0), 0.0);
+}
+
+#[test]
+fn a_row_has_a_number_with_its_gradient_short_and_in_full() {
+    let learned = |gradients: &[f32]| Learned {
+        name: "w".to_owned(),
+        each: Each::Head,
+        together: 1,
+        values: vec![0.25, -1.0],
+        gradients: gradients.to_vec(),
+    };
+    let rows: Vec<_> = rows_of(&learned(&[0.000_5, -0.001])).collect();
+    let [value, gradient] = &rows[0].cells;
+    assert_eq!(value, &["0.25", "0.25"]);
+    // Rounded as values are it would say only that it is small.
+    assert_eq!(
+        gradient,
+        &[format_digits(f64::from(0.000_5_f32), 2), format_exact(0.000_5_f32.into())]
+    );
+    assert_ne!(gradient[0], format_short(0.000_5_f32.into()));
+    assert_eq!([rows[0].bar, rows[1].bar], [0.5, -1.0]);
+    // Before the first step there is no gradient.
+    let rows: Vec<_> = rows_of(&learned(&[])).collect();
+    assert_eq!((rows[1].cells[1].clone(), rows[1].bar), (["–".to_owned(), String::new()], 0.0));
 }
 
 #[test]

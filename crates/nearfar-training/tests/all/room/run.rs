@@ -556,8 +556,14 @@ fn another_file_starts_the_run_again_and_takes_back_the_offer_to_go_back() {
     let own = RunId { choices: Choices::of(Task::Own), number: 0 };
     let mut run = Run::new(own.clone());
     run.undo = Some((saved(own, 9), Again::Rewound));
-    assert_eq!(run.start_with_file(), [Effect::Start]);
+    assert_eq!(run.take_file(&at(5)), [Effect::Start]);
     assert_eq!(run.undo, None);
+    // A run of another task becomes one of the file, and is not lost.
+    let mut run = ready();
+    let purpose = asked_to_save(run.take_file(&at(5)));
+    run.answered(purpose, answer(5), Vec::new());
+    assert_eq!(run.id.choices, seed(1).for_task(Task::Own));
+    assert!(run.undo.is_some());
 }
 
 /// The ticks, of 8, at which a run with a kept state of so many bytes is kept.
@@ -574,18 +580,6 @@ fn a_run_that_goes_on_is_kept_at_every_tick_and_a_large_one_at_every_fourth() {
     assert_eq!(ticks((2 << 20) - 1, &playing(7)).len(), 8);
     assert_eq!(ticks(2 << 20, &playing(7)), [4, 8]);
     assert!(ticks(0, &at(7)).is_empty());
-}
-
-#[test]
-fn why_a_run_started_again_is_said_where_it_did() {
-    let mut run = ready();
-    assert_eq!(run.says_undo(), None);
-    run.undo = Some((saved(id(1, 0), 9), Again::Rewound));
-    assert_eq!(run.says_undo(), Some((9, "started again after rewinding.".to_owned())));
-    failed(&mut run, "a problem");
-    assert_eq!(run.says_undo().unwrap().1, Again::Rewound.says());
-    run.status = Status::Failed(Failure::new("no data"));
-    assert_eq!(run.says_undo(), Some((9, "Nothing has started yet.".to_owned())));
 }
 
 #[test]

@@ -1,8 +1,14 @@
 //! What the room says of a run.
 
 use nearfar::ModelMethod;
-use nearfar_training::protocol::{Choices, FIELDS, HeldOut, Overview, Report};
-use nearfar_training::room::says::{of_data, of_difference, of_progress, title_of};
+use nearfar_training::protocol::{
+    Answer, Ask, Choices, FIELDS, Failure, HeldOut, Kept, Overview, Report,
+};
+use nearfar_training::room::says::{
+    About, Offer, of_data, of_difference, of_finding, of_progress, title_of,
+};
+use nearfar_training::room::{Again, Effect, News, Purpose, Run, RunId, Status};
+use nearfar_training::shelf::Saved;
 
 fn by(method: &str) -> Choices {
     let (choices, problems) = Choices::from_text(&format!("task=own;method={method}"));
@@ -61,4 +67,105 @@ fn a_run_that_has_learned_all_says_so_once_it_stands() {
         at(false, 0.5),
         of_progress(&Report { step: 40, epoch: 2, step_ms: 5.0, ..Report::default() }, None)
     );
+}
+
+const ALL: [About; 4] = [About::News, About::Undo, About::Problem, About::Failed];
+
+/// A run that answers, and has nothing to say.
+fn ready() -> Run {
+    let mut run = Run::new(RunId::default());
+    run.open(None);
+    run.received(Answer::Started(Box::default()));
+    run
+}
+
+fn says(run: &Run, about: About) -> (String, Vec<Offer>) {
+    let said = run.says(about).unwrap();
+    (said.words, said.offers)
+}
+
+#[test]
+fn each_thing_of_a_run_is_said_in_its_own_place_with_what_can_be_done() {
+    let run = ready();
+    assert_eq!(ALL.map(|about| run.says(about)), [None, None, None, None]);
+    let mut run = ready();
+    run.news = Some(News::Restored(1200));
+    run.problem = Some(Failure::new("the loss is not finite"));
+    let news = ("Restored at step 1,200.".to_owned(), vec![Offer::BeginAgain]);
+    assert_eq!(says(&run, About::News), news);
+    let problem = ("the loss is not finite.".to_owned(), vec![Offer::ForgetProblem]);
+    assert_eq!(says(&run, About::Problem), problem);
+    run.problem = run.problem.map(|problem| Failure { diverged: true, ..problem });
+    let (words, offers) = says(&run, About::Problem);
+    assert!(words.starts_with("the loss is not finite. "), "{words}");
+    assert_eq!(offers, [Offer::HalveRates, Offer::ForgetProblem]);
+    assert_eq!((run.says(About::Undo), run.says(About::Failed)), (None, None));
+}
+
+#[test]
+fn why_a_run_started_again_is_said_where_it_did() {
+    let mut run = ready();
+    let saved = Saved {
+        choices: Choices::default(),
+        number: 0,
+        kept: Kept::default(),
+        state: Vec::new(),
+        step: 1200,
+    };
+    run.undo = Some((saved, Again::Rewound));
+    let offers = vec![Offer::GoBack(1200), Offer::ForgetUndo];
+    assert!(Offer::GoBack(1200).says().contains("1,200"));
+    assert_eq!(says(&run, About::Undo), (Again::Rewound.says(), offers.clone()));
+    run.status = Status::Failed(Failure::new("no data"));
+    assert_eq!(says(&run, About::Undo), ("Nothing has started yet.".to_owned(), offers));
+}
+
+#[test]
+fn a_run_that_failed_says_its_details_and_whether_it_goes_on_or_tries_again() {
+    let mut run = ready();
+    run.status = Status::Failed(Failure::new("No rows\nline 2: 1 columns"));
+    let said = run.says(About::Failed).unwrap();
+    assert_eq!(
+        (said.words.as_str(), said.details),
+        ("No rows", vec!["line 2: 1 columns".to_owned()])
+    );
+    assert_eq!(said.offers, [Offer::TryAgain]);
+    run.stopped("unheard".to_owned());
+    assert_eq!(says(&run, About::Failed).0, "No rows");
+    let mut run = ready();
+    run.stopped("It ran out of memory".to_owned());
+    assert_eq!(says(&run, About::Failed), ("It ran out of memory".to_owned(), vec![Offer::GoOn]));
+    assert_eq!(run.accept(Offer::GoOn, &Report::default()), [Effect::Start]);
+}
+
+#[test]
+fn what_is_offered_is_done() {
+    let report = Report { step: 5, ..Report::default() };
+    let mut run = ready();
+    run.news = Some(News::NotKept);
+    assert_eq!(run.accept(Offer::BeginAgain, &report), [Effect::Forget, Effect::Start]);
+    assert_eq!(run.news, None);
+    let mut run = ready();
+    run.problem = Some(Failure { diverged: true, ..Failure::new("not finite") });
+    assert_eq!(run.accept(Offer::ForgetProblem, &report), []);
+    assert_eq!(run.problem, None);
+    // It starts again with half the rates once it was saved.
+    let saves = Effect::Ask(Ask::Save, Vec::new(), Purpose::Leave(RunId::default()));
+    assert_eq!(run.accept(Offer::HalveRates, &report), [saves]);
+    let rate = Choices::default().learning_rate;
+    assert_eq!(run.choices().learning_rate, rate / 2.0);
+}
+
+#[test]
+fn a_run_that_could_not_start_has_found_nothing() {
+    let found = |status: &Status| {
+        let (choices, overview) = (Choices::default(), Overview::default());
+        of_finding(status, &choices, &Report::default(), None, &overview)
+    };
+    let waits = found(&Status::Failed(Failure::new("no data")));
+    assert_eq!((waits.says.as_str(), waits.more.as_str()), ("Nothing has started yet.", ""));
+    assert_ne!(found(&Status::Ready), waits);
+    // Of one that stopped it is said what it had found.
+    let stopped = Status::Failed(Failure { fatal: true, ..Failure::new("no memory") });
+    assert_eq!(found(&stopped), found(&Status::Ready));
 }

@@ -1,0 +1,153 @@
+//! A learner who takes lessons: what the page's settings and the learner do, and what the page does for it.
+
+use nearfar::settings::url::decode;
+use nearfar::settings::{FIELDS, Value};
+use nearfar_lessons::learner::{Effect, Learner, NotTaken};
+use nearfar_lessons::taking::Taken;
+use nearfar_lessons::{Lesson, Seen, built_in};
+
+/// The page's settings are those of a link.
+fn hear(learner: &mut Learner, link: &str) -> Option<Vec<Effect>> {
+    let (settings, _) = decode(link);
+    learner.hear(&|name| {
+        let field = FIELDS.iter().find(|field| field.name == name)?;
+        Some((field.get)(&settings))
+    })
+}
+
+fn walk() -> Lesson {
+    built_in::lesson("walk").unwrap()
+}
+
+fn named<'a>(effects: &'a [Effect], name: &str) -> Option<&'a Value> {
+    let settings = effects.iter().find_map(|effect| match effect {
+        Effect::Change(settings) | Effect::Join(settings) => Some(settings),
+        _ => None,
+    });
+    settings?.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+#[test]
+fn a_link_to_a_step_alone_begins_it_with_what_the_lesson_says() {
+    let mut learner = Learner::default();
+    assert_eq!(hear(&mut learner, "head=3"), None);
+    let effects = hear(&mut learner, "lesson=walk&step=2").unwrap();
+    assert!(matches!(&effects[..], [Effect::KeepProgress, Effect::Join(_)]), "{effects:?}");
+    assert_eq!(named(&effects, "room"), Some(&Value::Text(walk().steps[1].room.clone())));
+    assert_eq!(learner.now().map(|(taken, place)| (taken.id, place)), Some(("walk".to_owned(), 1)));
+    assert_eq!(learner.progress.next("walk", &walk()), 1);
+    // What is moved in it changes nothing of the learner, and another step is heard of.
+    assert_eq!(hear(&mut learner, "lesson=walk&step=2&head=2"), None);
+    assert_eq!(hear(&mut learner, "lesson=walk&step=3&head=2"), Some(vec![]));
+    assert_eq!(learner.step, 2);
+    // A step beyond the last is the last.
+    hear(&mut learner, &format!("lesson=walk&step={}&head=2", walk().steps.len() + 3));
+    assert_eq!(learner.now().map(|(_, place)| place), Some(walk().steps.len() - 1));
+    assert_eq!(hear(&mut learner, ""), Some(vec![]));
+    assert_eq!(learner.taken, None);
+}
+
+#[test]
+fn what_is_no_lesson_says_why() {
+    let mut learner = Learner::default();
+    assert_eq!(hear(&mut learner, "lesson=wolk"), Some(vec![]));
+    assert_eq!(learner.taken, Some(Err(NotTaken::Unknown("wolk".to_owned()))));
+    hear(&mut learner, "lesson=%7B");
+    assert!(matches!(learner.taken, Some(Err(NotTaken::Damaged(_)))), "{:?}", learner.taken);
+    assert_eq!((learner.go(1), learner.answer("3".to_owned())), (None, None));
+}
+
+#[test]
+fn a_lesson_in_a_file_is_fetched_and_taken_unless_another_was_chosen_meanwhile() {
+    let mut learner = Learner::default();
+    let fetch = Some(vec![Effect::Fetch("mine.json".to_owned())]);
+    assert_eq!(hear(&mut learner, "lesson=mine.json&head=2"), fetch);
+    assert_eq!(learner.taken, None);
+    assert_eq!(learner.fetched("other.json".to_owned(), Err("gone".to_owned())), None);
+    assert_eq!(learner.fetched("mine.json".to_owned(), Err("gone".to_owned())), Some(vec![]));
+    let Some(Err(why)) = &learner.taken else { panic!("{:?}", learner.taken) };
+    assert_eq!(why.to_string(), "mine.json: gone");
+    let lesson = Lesson { title: "Mine".into(), ..walk() };
+    let bytes = lesson.to_json().into_bytes();
+    assert_eq!(learner.fetched("mine.json".to_owned(), Ok(bytes)), Some(vec![]));
+    assert_eq!(learner.taken, Some(Ok(Taken::own(lesson.clone()))));
+    // The page's settings are heard again: it stands among those that were opened.
+    let kept = Some(vec![Effect::KeepOpened]);
+    assert_eq!(hear(&mut learner, "lesson=mine.json&head=2"), kept);
+    assert_eq!(learner.opened, [lesson.to_link()]);
+    // Its next step is found by its address.
+    let effects = learner.go(1).unwrap();
+    assert_eq!(named(&effects, "lesson"), Some(&Value::Text("mine.json".to_owned())));
+    assert_eq!(learner.forget_opened(&lesson.to_link()), kept);
+    assert!(learner.opened.is_empty());
+}
+
+#[test]
+fn a_lesson_that_is_begun_is_in_the_settings_with_the_start_of_its_step() {
+    let mut learner = Learner::default();
+    assert_eq!((learner.begin("wolk", 0), learner.begin("mine.json", 0)), (None, None));
+    let effects = learner.begin("walk", 2).unwrap();
+    assert!(matches!(&effects[..], [Effect::KeepProgress, Effect::Change(_)]), "{effects:?}");
+    assert_eq!(named(&effects, "lesson"), Some(&Value::Text("walk".to_owned())));
+    assert_eq!(named(&effects, "step"), Some(&Value::Number(3.0)));
+    assert!(named(&effects, "only").is_some() && named(&effects, "room").is_some());
+    // Who leaves it finds the settings of before, without a lesson.
+    let (before, _) = decode("head=2&sentence=a+b");
+    let left = [Learner::leave(&before)];
+    assert_eq!(named(&left, "sentence"), Some(&Value::Text("a b".to_owned())));
+    assert_eq!(named(&left, "lesson"), Some(&Value::Text(String::new())));
+}
+
+#[test]
+fn a_prediction_shows_what_waited_for_it_and_answers_are_kept() {
+    let place = walk().steps.iter().position(|step| step.predict.is_some()).unwrap();
+    let mut learner = Learner::default();
+    hear(&mut learner, &format!("lesson=walk&step={}&head=2", place + 1));
+    let effects = learner.predict("near".to_owned()).unwrap();
+    let shown = walk().steps[place].shown(true);
+    assert_eq!(named(&effects, "only"), Some(&Value::Text(shown)));
+    assert_eq!(effects.first(), Some(&Effect::KeepProgress));
+    assert_eq!(learner.answer("3".to_owned()), Some(vec![Effect::KeepProgress]));
+    let step = learner.progress.step("walk", place);
+    assert_eq!((step.predicted.as_deref(), step.answered.as_deref()), (Some("near"), Some("3")));
+    // As the browser has it at the next visit.
+    let next = Learner::of_kept(&learner.progress.to_text(), "no list");
+    assert_eq!((next.progress, next.opened.len()), (learner.progress, 0));
+}
+
+/// Looks at a step of the walk while the page's settings are those of a link, and no head has numbers yet.
+fn look(learner: &mut Learner, link: &str) -> Option<Vec<Effect>> {
+    let (settings, _) = decode(link);
+    learner.look(&Seen {
+        settings: &settings,
+        head: &|_, _| None,
+        runs: &[None, None],
+        predicted: false,
+    })
+}
+
+#[test]
+fn a_condition_that_was_met_stays_so() {
+    let mut learner = Learner::default();
+    let done = "lesson=walk&step=2&model=untrained&sentence=man+bites+dog";
+    hear(&mut learner, done);
+    assert_eq!(look(&mut learner, done), None, "it waits for its prediction");
+    learner.predict("1".to_owned());
+    assert_eq!(look(&mut learner, "sentence=dog+bites+man"), None);
+    assert_eq!(look(&mut learner, &format!("{done}&room=curves")), None, "its room is not seen");
+    assert_eq!(look(&mut learner, done), Some(vec![Effect::KeepProgress]));
+    assert_eq!(look(&mut learner, "sentence=dog+bites+man"), None);
+    assert!(learner.progress.step("walk", 1).met);
+}
+
+#[test]
+fn a_cell_that_is_locked_and_not_asked_for_is_said_to_be_another() {
+    let mut learner = Learner::default();
+    hear(&mut learner, "lesson=walk&step=1&cursor=1,2");
+    learner.predict("1".to_owned());
+    assert_eq!(look(&mut learner, "cursor=1,2"), Some(vec![]));
+    assert!(learner.is_another_cell);
+    assert_eq!(look(&mut learner, "cursor=1,2"), None);
+    assert_eq!(look(&mut learner, ""), Some(vec![]));
+    assert!(!learner.is_another_cell);
+}

@@ -1,0 +1,3 @@
+//! What the Learn room decides.
+
+mod learner;
