@@ -2,11 +2,9 @@
 //! of its own that the page fetches when the room is opened; what is computed is the worker's, also what would
 //! be quick enough for the page's thread: one way, and no long task.
 
-mod fields;
-mod grid;
 mod knowledge;
+mod methods;
 mod notice;
-mod pair;
 mod parts;
 mod state;
 mod terms;
@@ -16,19 +14,17 @@ mod tree;
 use leptos::prelude::*;
 use nearfar_compare::choices::Part;
 use nearfar_compare::comparison::Comparison;
+use nearfar_compare::found::Found;
+use nearfar_compare::words;
 
-use crate::canvas::is_out_of_view;
-use crate::reactive::memo;
+use crate::reactive::{memo, text};
 use crate::room;
-use fields::alert;
-use grid::Grid;
 use knowledge::Knowledge;
+use methods::{Apart, Methods};
 use notice::Changed;
-use pair::{Apart, Pair, PairDock, drawings};
-use parts::{Made, ModelLine, PartSection, PartTabs};
+use parts::{ModelLine, PartSection, PartTabs};
 use state::CompareState;
 use terms::OwnTerms;
-use tools::Tools;
 use tree::{Source, TreePart, TreeSource};
 
 /// The element of the page that the room fills.
@@ -44,21 +40,53 @@ fn use_room() -> CompareState {
     use_context::<CompareState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
+/// A text of what may not be there yet: empty until then.
+fn text_of<T: Send + Sync + 'static>(
+    value: Memo<Option<T>>,
+    read: impl Fn(&T) -> String + Send + Sync + 'static,
+) -> Signal<String> {
+    text(move || value.with(|value| value.as_ref().map(&read).unwrap_or_default()))
+}
+
+/// What went wrong, while it stands.
+fn alert(problem: Signal<Option<String>>) -> impl IntoView {
+    move || problem.get().map(|said| view! { <p class="notice error" role="alert">{said}</p> })
+}
+
 #[component]
 fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
-    provide_context(Source::new(room));
-    let computed = move || room.methods.get().iter().map(|method| method.milliseconds).sum::<f64>();
+    let source = Source::new(room);
+    // Which numbers are compared: said once, for all parts.
+    let made = text(move || {
+        room.of_files(|files, chosen| {
+            words::made(&chosen.choices, &room.begun(), &files.own, files.left_out(chosen))
+        })
+    });
+    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
     view! {
         <div
             class="compare"
             data-ready=move || room.comparison.with(Comparison::is_whole).then_some("yes")
             data-took=move || format!("{:.3}", room.comparison.with(Comparison::took))
-            data-computed=move || format!("{:.1}", computed())
+            data-computed=move || format!("{:.1}", room.found.with(Found::milliseconds))
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
-            <Sentence />
+            <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
+                <div class="compare-text">
+                    <h2 id="compare-sentence">{texts::compare::sentence()}</h2>
+                    <textarea
+                        rows="1"
+                        aria-labelledby="compare-sentence"
+                        prop:value=sentence
+                        on:input=move |event| room.type_sentence(event_target_value(&event))
+                    ></textarea>
+                    <TreeSource source=source />
+                </div>
+                <p class="muted compare-made">{made}</p>
+                <ModelLine />
+            </section>
             {alert(room.misread.into())}
             {alert(room.problem.into())}
             <PartTabs />
@@ -67,50 +95,7 @@ fn Room() -> impl IntoView {
             <PartSection part=Part::Terms><OwnTerms /></PartSection>
             <PartSection part=Part::Notices><Changed /></PartSection>
             <PartSection part=Part::Apart><Apart /></PartSection>
-            <PartSection part=Part::Tree><TreePart /></PartSection>
-        </div>
-    }
-}
-
-/// The text, examples of it, and what it is compared with.
-#[component]
-pub fn Sentence() -> impl IntoView {
-    let room = use_room();
-    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
-    view! {
-        <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
-            <div class="compare-text">
-                <h2 id="compare-sentence">{texts::compare::sentence()}</h2>
-                <textarea
-                    rows="1"
-                    aria-labelledby="compare-sentence"
-                    prop:value=sentence
-                    on:input=move |event| room.type_sentence(event_target_value(&event))
-                ></textarea>
-                <TreeSource />
-            </div>
-            <Made />
-            <ModelLine />
-        </section>
-    }
-}
-
-/// The two that are compared, and below them every method.
-#[component]
-fn Methods() -> impl IntoView {
-    let drawings = drawings(use_room());
-    let pictures = NodeRef::<leptos::html::Div>::new();
-    view! {
-        <div class="compare-methods">
-            <Pair drawings=drawings pictures=pictures />
-            <section class="panel compare-all" data-panel="grid" aria-labelledby="compare-all-title">
-                <header class="compare-bar">
-                    <h2 id="compare-all-title">{texts::compare::grid()}</h2>
-                    <Tools />
-                </header>
-                <Grid />
-            </section>
-            <PairDock drawings=drawings is_needed=is_out_of_view(pictures) />
+            <PartSection part=Part::Tree><TreePart source=source /></PartSection>
         </div>
     }
 }

@@ -1,5 +1,5 @@
-//! The parts of the room, one of them shown: their tabs, and what all of them say once, which numbers
-//! are compared, what has to be said of models from files, and what the tree is.
+//! The parts of the room, one of them shown: their tabs, and what all of them say once: what has to be said of models
+//! from files, and what the tree is.
 
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
@@ -9,9 +9,8 @@ use nearfar_compare::words;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::fields::alert;
 use super::state::CompareState;
-use super::use_room;
+use super::{alert, use_room};
 use crate::controls::FilesMissing;
 use crate::reactive::{memo, text};
 use crate::rich::rich;
@@ -95,7 +94,6 @@ pub fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
     let shown = use_room().part;
     let is_shown = memo(move || shown.get() == part);
     let is_made = Memo::new(move |was: Option<&bool>| is_shown.get() || was == Some(&true));
-    let children = StoredValue::new(children);
     view! {
         <div
             role="tabpanel"
@@ -105,22 +103,9 @@ pub fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
             aria-labelledby=tab_id(part)
             hidden=move || !is_shown.get()
         >
-            <Show when=move || is_made.get()>{children.with_value(|children| children())}</Show>
+            <Show when=move || is_made.get()>{children()}</Show>
         </div>
     }
-}
-
-/// Which numbers are compared; said once, for all parts.
-#[component]
-pub fn Made() -> impl IntoView {
-    let room = use_room();
-    let line = text(move || {
-        let begun = room.begun.get();
-        room.of_files(|files, chosen| {
-            words::made(&chosen.choices, &begun, &files.own, files.left_out(chosen))
-        })
-    });
-    view! { <p class="muted compare-made">{line}</p> }
 }
 
 /// What has to be said of models from files: one that has to be opened again, one that is being opened, what

@@ -58,6 +58,40 @@ fn a_layer_beyond_the_last_one_is_the_last_one() {
 }
 
 #[test]
+fn a_file_that_was_opened_takes_the_place_of_the_numbers_or_stands_as_a() {
+    let mut files =
+        Files { open: vec![model()], opening: Some("x".to_owned()), ..Files::default() };
+    let file = || Source::File("minilm".to_owned());
+    let mut opened = |source: Source, own: Option<&str>, opened: Result<&str, &str>| {
+        let opened = opened.map(str::to_owned).map_err(str::to_owned);
+        files.opened(&of(source).choices, own.map(str::to_owned), opened)
+    };
+    assert_eq!(opened(Source::Seeded, None, Ok("file-1")), [file()]);
+    // What is compared already, and what is not there, change nothing.
+    assert_eq!(opened(file(), None, Ok("file-1")), []);
+    assert_eq!(opened(Source::Seeded, None, Ok("file-2")), []);
+    // One of this project is compared as it was trained, whether or not the Lab runs it.
+    let mine = || Source::File("mine".to_owned());
+    for answer in [Ok("file-2"), Err("not for the Lab")] {
+        assert_eq!(opened(Source::Each, Some("mine"), answer), [mine(), Source::Each]);
+    }
+    assert_eq!(opened(mine(), Some("mine"), Ok("file-2")), []);
+    assert_eq!(opened(Source::Seeded, None, Err("damaged")), []);
+    assert_eq!((files.opening, files.unread.as_deref()), (None, Some("damaged")));
+}
+
+#[test]
+fn what_is_laid_over_a_model_begins_as_that_model_has_it() {
+    let files = Files { open: vec![model()], ..Files::default() };
+    let mut choices = Choices::default();
+    files.choose(&mut choices, Source::File("minilm".to_owned()));
+    assert_eq!(choices.method, model().1.first_method());
+    assert_eq!(choices.source, Source::File("minilm".to_owned()));
+    files.choose(&mut choices, Source::Seeded);
+    assert_eq!(choices.method, Method::DISTANCE_AWARE);
+}
+
+#[test]
 fn a_file_that_was_opened_again_is_another_model() {
     let (held, _) = HeldLayer::of(key(0, "yes", 1), &answer(None), &[model()]);
     assert!(held.is(&key(0, "yes", 1)) && !held.is(&key(0, "yes", 2)));
