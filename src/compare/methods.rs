@@ -14,10 +14,9 @@ use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::words::{around, grid as words, knows_line, why};
 use texts::Rich;
 
-use super::parts::StandIn;
 use super::state::CompareState;
 use super::tools::Tools;
-use super::{text_of, use_room};
+use super::{StandIn, text_of, use_room};
 use crate::canvas::is_out_of_view;
 use crate::canvas::labelled::Room;
 use crate::explain::{Exact, Term};

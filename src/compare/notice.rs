@@ -8,9 +8,8 @@ use nearfar_compare::notice;
 use nearfar_compare::protocol::{MOST_TOKENS, Probe};
 use nearfar_compare::words::{self, Noticing};
 
-use super::parts::StandIn;
 use super::tools::menu;
-use super::{alert, text_of, use_room};
+use super::{StandIn, alert, text_of, use_room};
 use crate::controls::NumberField;
 use crate::matrix::{Handed, Legend, colours_of, paint_small};
 use crate::reactive::{flag, memo, text};

@@ -363,15 +363,16 @@ fn labels(own: Own) -> AnyView {
         let groups = groups.get()?;
         let tokens = own.room.tokens.get();
         let shown = groups.of_tokens.iter().enumerate().map(|(token, &label)| {
-            let is = move |query: bool| {
-                own.pair.get().is_some_and(|pair| (if query { pair.0 } else { pair.1 }) == token)
+            let mark = move || {
+                let pair = own.pair.get();
+                pair.map_or("", |(query, key)| words::mark(query == token, key == token))
             };
             let name = groups.labels.get(label).cloned().unwrap_or_default();
             view! {
-                <li class:lit=move || is(true) || is(false)>
+                <li class:lit=move || !mark().is_empty()>
                     <bdi>{tokens.get(token).cloned().unwrap_or_default()}</bdi>
                     {chip(own, label, name)}
-                    <small>{move || words::mark(is(true), is(false))}</small>
+                    <small>{mark}</small>
                 </li>
             }
         });

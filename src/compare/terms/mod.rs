@@ -18,10 +18,9 @@ use nearfar_compare::terms::{Terms, TermsOf};
 use nearfar_compare::words::terms::{Names, about, missing, title};
 
 use super::methods::MethodOf;
-use super::parts::StandIn;
 use super::state::CompareState;
 use super::tools::HeadsMenu;
-use super::{text_of, use_room};
+use super::{StandIn, text_of, use_room};
 use crate::explain::Formula;
 use crate::reactive::{effect, memo, text};
 use drawings::{EquationSection, drawing};

@@ -4,7 +4,7 @@ use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
 use nearfar::opened::{LayerAnswer, OpenedModel};
-use nearfar::settings::{Choice, ModelChoice};
+use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::layer::{Files, FilesSaid, HeldLayer, LayerKey, Next, OpenModel};
 use nearfar_compare::sentence::Chosen;
@@ -59,8 +59,8 @@ fn a_layer_beyond_the_last_one_is_the_last_one() {
 
 #[test]
 fn a_file_that_was_opened_takes_the_place_of_the_numbers_or_stands_as_a() {
-    let mut files =
-        Files { open: vec![model()], opening: Some("x".to_owned()), ..Files::default() };
+    let mut files = files(&[]);
+    files.opening = Some("x".to_owned());
     let file = || Source::File("minilm".to_owned());
     let mut opened = |source: Source, own: Option<&str>, opened: Result<&str, &str>| {
         let opened = opened.map(str::to_owned).map_err(str::to_owned);
@@ -82,7 +82,7 @@ fn a_file_that_was_opened_takes_the_place_of_the_numbers_or_stands_as_a() {
 
 #[test]
 fn what_is_laid_over_a_model_begins_as_that_model_has_it() {
-    let files = Files { open: vec![model()], ..Files::default() };
+    let files = files(&[]);
     let mut choices = Choices::default();
     files.choose(&mut choices, Source::File("minilm".to_owned()));
     assert_eq!(choices.method, model().1.first_method());
@@ -190,9 +190,6 @@ fn the_chosen_model_is_the_open_one_of_its_name() {
     assert_eq!(files.model(&file("minilm")), Some(&model()));
     assert_eq!(files.model(&file("other")), None);
     assert_eq!(files.model(&Source::Bundled("minilm".to_owned())), None);
-    // It is found by its name among the page's settings, too.
-    assert_eq!(files.source_of(model().0.name()), Some(file("minilm")));
-    assert_eq!(files.source_of("sst2-da"), None);
     // One beyond its last layer is that.
     let beyond = |name: &str| {
         let mut chosen = of_file(name);
