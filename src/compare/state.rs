@@ -263,18 +263,14 @@ impl CompareState {
 
     /// Hands the page what is here, as one step of undo.
     fn write(self) {
-        let before = self.mirror.with_value(PageMirror::known);
-        let written = self.chosen.with_untracked(|chosen| {
-            let choices = self.mirror.try_update_value(|mirror| mirror.hand(chosen)).flatten()?;
-            Some((chosen.sentence.clone(), choices))
-        });
-        let Some((sentence, choices)) = written else { return };
-        let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &choices)]);
-        let Some(kept) = kept else { return };
+        let hand = |chosen: &_| self.mirror.try_update_value(|mirror| mirror.hand(chosen));
+        let Some(handed) = self.chosen.with_untracked(hand).flatten() else { return };
+        let settings = [("sentence", handed.sentence.as_str()), (SETTING, &handed.choices)];
+        let Some(kept) = page::set_settings(&settings) else { return };
         // The room goes on with what the page does not keep, and says so.
         spawn_local(async move {
             if let Err(error) = JsFuture::from(kept).await {
-                self.mirror.try_update_value(|mirror| mirror.lost(before));
+                self.mirror.try_update_value(|mirror| mirror.lost(handed));
                 self.misread.try_set(Some(texts::compare::link_not_kept(describe(error))));
             }
         });

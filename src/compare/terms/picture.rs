@@ -40,7 +40,8 @@ pub struct Look {
 fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> impl IntoView {
     let (weights, theme) = (own.room.palette, own.room.theme);
     let lit = move || look.lit.map(|lit| lit.get()).unwrap_or_default();
-    let tint = move || Some((lit().value()?, own.accent()));
+    // Another row or column redraws no cells.
+    let tint = memo(move || Some((lit().value()?, own.accent())));
     // Rows and columns that are no queries and keys.
     let here = RwSignal::new(None::<Cell>);
     let cell = memo(move || picture.get()?.cell(own.pair.get(), here.get(), lit()));
@@ -56,7 +57,7 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
         None => own.point(None),
     };
     let choose = move |at: Cell| pair_of(at).into_iter().for_each(|pair| own.choose(pair));
-    let drawn = memo(move || Some(Arc::new(picture.get()?.drawn(weights.get(), tint()))));
+    let drawn = memo(move || Some(Arc::new(picture.get()?.drawn(weights.get(), tint.get()))));
     let (palette, scale) = colours_of(drawn.into());
     let says = memo(move || {
         let (picture, cell) = (picture.get()?, cell.get()?);
@@ -81,7 +82,7 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
     };
     let texts = move || {
         let picture = picture.get()?;
-        let texts = picture.cell_texts(weights.get(), theme.get(), tint());
+        let texts = picture.cell_texts(weights.get(), theme.get(), tint.get());
         let (wide, high) = picture.size();
         (!texts.is_empty()).then(|| {
             let cells = texts.into_iter().map(|cell| {
