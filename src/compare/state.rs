@@ -21,7 +21,7 @@ use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Probe, Setup, Shown, Why,
 };
-use nearfar_compare::sentence::{Chosen, Kept, News, PageMirror};
+use nearfar_compare::sentence::{Chosen, Kept, News, PageMirror, types};
 use nearfar_compare::terms::Terms;
 use nearfar_compare::words::{ended, grid as words, misread_link, why};
 use nearfar_kit::Stays as Sent;
@@ -280,11 +280,8 @@ impl CompareState {
     /// change, not the one before it.
     fn write_before_presses(self) {
         let press = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-            let is_typed = event.dyn_ref::<web_sys::KeyboardEvent>().is_some_and(|key| {
-                let undoes = matches!(key.key().as_str(), "z" | "Z" | "y" | "Y");
-                !(undoes && (key.ctrl_key() || key.meta_key()))
-            });
-            if !is_typed {
+            let key = event.dyn_ref::<web_sys::KeyboardEvent>();
+            if !key.is_some_and(|key| types(&key.key(), key.ctrl_key() || key.meta_key())) {
                 self.writing.now();
             }
         });

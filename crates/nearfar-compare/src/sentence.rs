@@ -208,6 +208,11 @@ fn words(sentence: &str) -> Vec<String> {
     tokens.map(|token| token.text.chars().take(LONGEST_WORD).collect()).collect()
 }
 
+/// Whether a key types, with Control or Command or without: all do but those that undo, or do again.
+pub fn types(key: &str, control: bool) -> bool {
+    !(control && matches!(key, "z" | "Z" | "y" | "Y"))
+}
+
 /// Whether a tree of this origin only stands in for one that is not known.
 pub fn is_stand_in(origin: Origin) -> bool {
     matches!(origin, Origin::NoTreeYet | Origin::Begun)

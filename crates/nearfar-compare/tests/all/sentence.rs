@@ -4,7 +4,7 @@ use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Settings};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, parse};
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::protocol::Shown;
-use nearfar_compare::sentence::{Chosen, Kept, NoTree, PageMirror, forms};
+use nearfar_compare::sentence::{Chosen, Kept, NoTree, PageMirror, forms, types};
 
 /// I think, as a link has it.
 const THINK: &str = "r_2.PRON.nsubj.I_0.VERB.root.think";
@@ -226,4 +226,10 @@ fn a_file_that_the_choices_name_is_waited_for() {
     assert!(of_pair.names("own.safetensors"));
     assert!(!of_pair.names("other.safetensors"));
     assert!(!Choices::default().names("own.safetensors"));
+}
+
+#[test]
+fn every_key_types_but_those_that_undo() {
+    assert_eq!(["z", "Z", "y", "Y"].map(|key| types(key, true)), [false; 4]);
+    assert!(types("z", false) && types("c", true) && types("Enter", false));
 }
