@@ -320,26 +320,24 @@ impl CompareState {
 
     // The worker.
 
-    /// Asks, in place of what was asked before of the same kind.
-    fn ask(self, which: usize, ask: Ask) {
+    /// Asks, in place of what was asked before of the same kind; without a request nothing is waited for.
+    fn ask(self, which: usize, ask: Option<Ask>) {
         self.drop_answers(which);
+        let Some(ask) = ask else { return };
         let then = move |answer, bytes: Vec<Uint8Array>| self.receive(which, answer, &bytes);
         let none: [Uint8Array; 0] = [];
         let id = self.client.with_value(|client| client.ask(Sent::Once, &ask, &none, then));
         self.current.update_value(|current| current[which] = Some(id));
     }
 
-    /// The same once all rests; without a request nothing is waited for.
+    /// The same once all rests.
     fn ask_at_rest(self, which: usize, ask: Option<Ask>) {
         self.resting[which].soon(move || {
             if which == PROBE {
                 self.noticed.set(Arc::default());
                 self.unasked.set(None);
             }
-            match ask {
-                Some(ask) => self.ask(which, ask),
-                None => self.drop_answers(which),
-            }
+            self.ask(which, ask);
         });
     }
 
@@ -445,7 +443,7 @@ impl CompareState {
 
     fn await_answers(self, ask: Ask) {
         self.comparison.update(|comparison| comparison.wait(now()));
-        self.ask(COMPARE, ask);
+        self.ask(COMPARE, Some(ask));
     }
 
     fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Answers {
