@@ -6,9 +6,8 @@ use nearfar_compare::knowledge::{Column, Order, grouped, in_pieces, shown, sorte
 use nearfar_compare::protocol::{KnowsView, MethodView};
 use nearfar_compare::words::{self, Known, why};
 
-use super::fields::text_of;
 use super::state::CompareState;
-use super::use_room;
+use super::{text_of, use_room};
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
 use crate::rich::rich_with;
@@ -17,13 +16,12 @@ use crate::rich::rich_with;
 #[component]
 pub fn Knowledge() -> impl IntoView {
     let room = use_room();
-    let methods = room.methods;
     let setup = text(move || {
-        let own = methods.get().first().map_or(0, |method| method.heads);
+        let own = room.methods().first().map_or(0, |method| method.heads);
         room.choices(|choices| words::setup(choices, room.count(), own))
     });
     let order = RwSignal::new(Order::None);
-    let sorted = memo(move || sorted(&methods.get(), order.get()));
+    let sorted = memo(move || sorted(&room.methods(), order.get()));
     let heads = Column::ALL
         .map(|column| {
             let label = words::column(column);
@@ -61,7 +59,7 @@ pub fn Knowledge() -> impl IntoView {
 }
 
 fn row(room: CompareState, place: usize) -> impl IntoView {
-    let method = memo(move || room.method_at(Some(place)));
+    let method = memo(move || room.method_at(place));
     let name = text_of(method, |method| method.name.clone());
     view! { <tr data-method=name>{move || method.get().map(cells)}</tr> }
 }

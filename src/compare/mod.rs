@@ -1,38 +1,43 @@
 //! The Compare room: every method of the papers on one sentence, in parts of which one is shown. A program
 //! of its own that the page fetches when the room is opened; what is computed is the worker's, also what would
-//! be quick enough for the page's thread: one way, and no long task.
+//! be quick enough for the page's thread: one way, and no long task. Here are the parts with their tabs, and what all
+//! of them say once: which numbers are compared, what has to be said of models from files, and what the tree is.
 
-mod fields;
-mod grid;
 mod knowledge;
+mod methods;
 mod notice;
-mod pair;
-mod parts;
 mod state;
 mod terms;
 mod tools;
 mod tree;
 
 use leptos::prelude::*;
-use nearfar_compare::choices::Part;
+use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::comparison::Comparison;
+use nearfar_compare::found::Found;
+use nearfar_compare::layer::{Files, FilesSaid};
+use nearfar_compare::sentence::is_stand_in;
+use nearfar_compare::words;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
 
-use crate::canvas::is_out_of_view;
-use crate::reactive::memo;
+use crate::controls::FilesMissing;
+use crate::reactive::{memo, text};
+use crate::rich::rich;
 use crate::room;
-use fields::alert;
-use grid::Grid;
 use knowledge::Knowledge;
+use methods::{Apart, Methods};
 use notice::Changed;
-use pair::{Apart, Pair, PairDock, drawings};
-use parts::{Made, ModelLine, PartSection, PartTabs};
 use state::CompareState;
 use terms::OwnTerms;
-use tools::Tools;
-use tree::{Source, TreePart, TreeSource};
+use tree::{TreePart, TreeSource};
 
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
+/// Where the parts begin: above their tabs.
+const TOP: &str = "compare-parts";
+/// So much of the screen the page's head takes, in CSS pixels.
+const HEAD: f64 = 56.0;
 
 /// Mounts the room.
 pub fn start() {
@@ -44,21 +49,53 @@ fn use_room() -> CompareState {
     use_context::<CompareState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
+/// A text of what may not be there yet: empty until then.
+fn text_of<T: Send + Sync + 'static>(
+    value: Memo<Option<T>>,
+    read: impl Fn(&T) -> String + Send + Sync + 'static,
+) -> Signal<String> {
+    text(move || value.with(|value| value.as_ref().map(&read).unwrap_or_default()))
+}
+
+/// What went wrong, while it stands.
+fn alert(problem: Signal<Option<String>>) -> impl IntoView {
+    move || problem.get().map(|said| view! { <p class="notice error" role="alert">{said}</p> })
+}
+
 #[component]
 fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
-    provide_context(Source::new(room));
-    let computed = move || room.methods.get().iter().map(|method| method.milliseconds).sum::<f64>();
+    let source = tree::Source::new(room);
+    // Which numbers are compared: said once, for all parts.
+    let made = text(move || {
+        room.of_files(|files, chosen| {
+            words::made(&chosen.choices, &room.begun(), &files.own, files.left_out(chosen))
+        })
+    });
+    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
     view! {
         <div
             class="compare"
             data-ready=move || room.comparison.with(Comparison::is_whole).then_some("yes")
             data-took=move || format!("{:.3}", room.comparison.with(Comparison::took))
-            data-computed=move || format!("{:.1}", computed())
+            data-computed=move || format!("{:.1}", room.found.with(Found::milliseconds))
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
-            <Sentence />
+            <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
+                <div class="compare-text">
+                    <h2 id="compare-sentence">{texts::compare::sentence()}</h2>
+                    <textarea
+                        rows="1"
+                        aria-labelledby="compare-sentence"
+                        prop:value=sentence
+                        on:input=move |event| room.type_sentence(event_target_value(&event))
+                    ></textarea>
+                    <TreeSource source=source />
+                </div>
+                <p class="muted compare-made">{made}</p>
+                <ModelLine />
+            </section>
             {alert(room.misread.into())}
             {alert(room.problem.into())}
             <PartTabs />
@@ -67,50 +104,164 @@ fn Room() -> impl IntoView {
             <PartSection part=Part::Terms><OwnTerms /></PartSection>
             <PartSection part=Part::Notices><Changed /></PartSection>
             <PartSection part=Part::Apart><Apart /></PartSection>
-            <PartSection part=Part::Tree><TreePart /></PartSection>
+            <PartSection part=Part::Tree><TreePart source=source /></PartSection>
         </div>
     }
 }
 
-/// The text, examples of it, and what it is compared with.
+fn tab_id(part: Part) -> String {
+    format!("compare-tab-{}", part.name())
+}
+
+fn panel_id(part: Part) -> String {
+    format!("compare-part-{}", part.name())
+}
+
+impl CompareState {
+    /// Shows a part, from its top.
+    fn show_part(self, part: Part) {
+        if self.part.get_untracked() != part {
+            self.choose(|choices| choices.part = part);
+        }
+        let top = document().get_element_by_id(TOP);
+        let above = top.map_or(0.0, |top| top.get_bounding_client_rect().top() - HEAD);
+        if above < 0.0 {
+            window().scroll_by_with_x_and_y(0.0, above);
+        }
+    }
+}
+
+/// The tabs: one stop, arrow keys go from one to the next.
 #[component]
-pub fn Sentence() -> impl IntoView {
+fn PartTabs() -> impl IntoView {
     let room = use_room();
-    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
+    let shown = room.part;
+    let on_key = move |event: KeyboardEvent| {
+        let Some(part) = shown.get_untracked().after_key(&event.key()) else { return };
+        event.prevent_default();
+        event.stop_propagation();
+        room.show_part(part);
+        let tab = document().get_element_by_id(&tab_id(part));
+        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = tab.focus();
+        }
+    };
+    let tab = |(part, _): (Part, &'static str)| {
+        let is_shown = move || shown.get() == part;
+        view! {
+            <button
+                type="button"
+                role="tab"
+                id=tab_id(part)
+                aria-controls=panel_id(part)
+                aria-selected=move || if is_shown() { "true" } else { "false" }
+                tabindex=move || if is_shown() { "0" } else { "-1" }
+                on:click=move |event| {
+                    room.show_part(part);
+                    // On a phone it may be cut at the edge of their row.
+                    let options = web_sys::ScrollIntoViewOptions::new();
+                    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+                    options.set_inline(web_sys::ScrollLogicalPosition::Center);
+                    event_target::<web_sys::Element>(&event).scroll_into_view_with_scroll_into_view_options(&options);
+                }
+            >
+                {words::part(part)}
+            </button>
+        }
+    };
     view! {
-        <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
-            <div class="compare-text">
-                <h2 id="compare-sentence">{texts::compare::sentence()}</h2>
-                <textarea
-                    rows="1"
-                    aria-labelledby="compare-sentence"
-                    prop:value=sentence
-                    on:input=move |event| room.type_sentence(event_target_value(&event))
-                ></textarea>
-                <TreeSource />
-            </div>
-            <Made />
-            <ModelLine />
-        </section>
+        <div id=TOP class="compare-parts-top" aria-hidden="true"></div>
+        <div class="compare-parts" data-panel="parts" role="tablist" aria-label=texts::compare::parts() on:keydown=on_key>
+            {Part::ALL.map(tab).into_iter().collect_view()}
+        </div>
     }
 }
 
-/// The two that are compared, and below them every method.
+/// A part: made when it is first shown, and kept.
 #[component]
-fn Methods() -> impl IntoView {
-    let drawings = drawings(use_room());
-    let pictures = NodeRef::<leptos::html::Div>::new();
+fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
+    let shown = use_room().part;
+    let is_shown = memo(move || shown.get() == part);
+    let is_made = Memo::new(move |was: Option<&bool>| is_shown.get() || was == Some(&true));
     view! {
-        <div class="compare-methods">
-            <Pair drawings=drawings pictures=pictures />
-            <section class="panel compare-all" data-panel="grid" aria-labelledby="compare-all-title">
-                <header class="compare-bar">
-                    <h2 id="compare-all-title">{texts::compare::grid()}</h2>
-                    <Tools />
-                </header>
-                <Grid />
-            </section>
-            <PairDock drawings=drawings is_needed=is_out_of_view(pictures) />
+        <div
+            role="tabpanel"
+            id=panel_id(part)
+            class="compare-part"
+            data-part=part.name()
+            aria-labelledby=tab_id(part)
+            hidden=move || !is_shown.get()
+        >
+            <Show when=move || is_made.get()>{children()}</Show>
         </div>
+    }
+}
+
+/// What has to be said of models from files: one that has to be opened again, one that is being opened, what
+/// cannot be run, what is assumed. Under the sentence, for all parts.
+#[component]
+fn ModelLine() -> impl IntoView {
+    let room = use_room();
+    let said = memo(move || room.of_files(Files::said));
+    let asks = move || {
+        said.get().awaited.map(|name| {
+            let line = texts::page::file_awaited(texts::page::file_awaited_named(name));
+            view! {
+                <FilesMissing
+                    says=line
+                    on_open=move |files| room.open_files(files)
+                    go_on=texts::compare::model_go_on_without()
+                    on_go_on=move |()| room.choose_source(Source::Seeded)
+                />
+            }
+        })
+    };
+    let opening =
+        text(move || said.get().opening.map_or_else(String::new, texts::page::file_opening));
+    let unread = Signal::derive(move || said.get().unread);
+    let assumed = move || {
+        let lines = said.get().assumptions;
+        (!lines.is_empty()).then(|| {
+            let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
+            view! {
+                <section class="panel run-assumed" aria-label=texts::compare::model_assumed_name()>
+                    <p>{rich(texts::compare::model_assumed())}</p>
+                    <ul>{lines.collect_view()}</ul>
+                </section>
+            }
+        })
+    };
+    let departs = move || {
+        let lines = said.get().departures.into_iter();
+        lines.map(|line| view! { <p class="notice">"⚠ "{line}"."</p> }).collect_view()
+    };
+    view! {
+        <div class="files-line" hidden=move || said.with(|said| *said == FilesSaid::default())>
+            {asks}
+            <p class="muted" role="status" hidden=move || opening.with(String::is_empty)>{opening}</p>
+            {alert(unread)}
+            {departs}{assumed}
+        </div>
+    }
+}
+
+/// What the tree is that methods are drawn from: a stand-in, where none is known. Stands before them.
+#[component]
+fn StandIn(
+    /// How many pictures beside it are drawn from the tree; none, and nothing is said.
+    #[prop(into)]
+    count: Signal<usize>,
+) -> impl IntoView {
+    let room = use_room();
+    let origin = memo(move || room.tree.with(|tree| tree.origin()));
+    let line = text(move || words::stand_in(origin.get(), count.get()));
+    view! {
+        <p class="compare-standin" class:stands-in=move || is_stand_in(origin.get()) hidden=move || count.get() == 0>
+            <span role="status">{line}</span>
+            " "
+            <button type="button" class="small" on:click=move |_| room.show_part(Part::Tree)>
+                {text(move || words::to_tree(origin.get()))}
+            </button>
+        </p>
     }
 }

@@ -3,15 +3,13 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::format_exact;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::notice;
 use nearfar_compare::protocol::{MOST_TOKENS, Probe};
-use nearfar_compare::words;
+use nearfar_compare::words::{self, Noticing};
 
-use super::fields::{alert, menu, text_of};
-use super::parts::StandIn;
-use super::use_room;
+use super::tools::menu;
+use super::{StandIn, alert, text_of, use_room};
 use crate::controls::NumberField;
 use crate::matrix::{Handed, Legend, colours_of, paint_small};
 use crate::reactive::{flag, memo, text};
@@ -21,12 +19,12 @@ use crate::reactive::{flag, memo, text};
 pub fn Changed() -> impl IntoView {
     let room = use_room();
     let asked = room.select(|choices| choices.probe.clone());
+    let is_repeat = room.select(|choices| matches!(choices.probe, Some(Probe::Repeat { .. })));
     let causal = room.select(|choices| choices.causal);
     let says = |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
     let mask = text_of(asked, move |asked| words::mask_on_probe(asked, causal.get()));
     let order = memo(move || notice::order(&room.noticed.get()));
-    let of_tree =
-        memo(move || room.methods.get().iter().filter(|method| reads_tree(method)).count());
+    let of_tree = memo(move || room.methods().iter().filter(|method| reads_tree(method)).count());
     view! {
         <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
             <header class="panel-head">
@@ -45,7 +43,7 @@ pub fn Changed() -> impl IntoView {
                 </details>
                 <StandIn count=of_tree />
                 <ol class="notice-list">
-                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card asked=asked place=place /> } />
+                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card is_repeat=is_repeat place=place /> } />
                 </ol>
             </div>
         </section>
@@ -121,24 +119,21 @@ fn ProbeButtons() -> impl IntoView {
 
 /// One method: words, a bar, before and after.
 #[component]
-fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
+fn Card(is_repeat: Memo<bool>, place: usize) -> impl IntoView {
     let room = use_room();
     let (theme, palette) = (room.theme, room.palette);
-    let is_repeat = memo(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
     let answered = memo(move || notice::of_place(&room.noticed.get(), place));
-    let amount = memo(move || answered.with(|answered| answered.as_ref()?.0.amount));
-    let method = memo(move || room.method_at(Some(place)));
-    let title = text_of(method, move |method| room.title_of(method, false));
+    let card = memo(move || {
+        let method = room.method_at(place)?;
+        let (shown, is_repeat) = (room.shown.get(), is_repeat.get());
+        Some(answered.with(|of| Noticing::of(&method, shown, of.as_ref(), is_repeat)))
+    });
+    let part = move |part: fn(&Noticing) -> &String| text_of(card, move |card| part(card).clone());
+    let title = part(|card| &card.title);
     let pictures = memo(move || {
-        let memory = method.with(|method| method.as_ref().map_or(0, |method| method.memory));
-        let before = room.weights(place);
+        let (before, memory) = room.found.with(|found| found.side(place))?;
         answered.with(|of| notice::pictures(&before, memory, of.as_ref()?, palette.get()))
     });
-    let says = text(move || {
-        let problem = method.with(|method| method.as_ref()?.problem.clone());
-        answered.with(|of| words::card(problem.as_ref(), of.as_ref(), is_repeat.get()))
-    });
-    let width = text(move || notice::width(amount.get(), is_repeat.get()));
     let drawn = move |at: usize| {
         Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };
@@ -149,25 +144,19 @@ fn Card(asked: Memo<Option<Probe>>, place: usize) -> impl IntoView {
         view! { <figure><canvas node_ref=canvas role="img" aria-label=name></canvas><figcaption>{label}</figcaption></figure> }
     };
     let (_, scale) = colours_of(drawn(0));
-    // A picture stays where its numbers alone change.
-    let has_pictures = memo(move || pictures.with(Option::is_some));
-    let pair = move || {
-        has_pictures.get().then(|| {
-            view! {
+    view! {
+        <li class="notice-card" data-method=part(|card| &card.name) data-amount=part(|card| &card.amount)>
+            <p><b>{title}</b></p>
+            <p class="notice-says" title=part(|card| &card.exact)>{part(|card| &card.says)}</p>
+            <span class="notice-bar" aria-hidden="true"><span style:width=part(|card| &card.width)></span></span>
+            // A picture stays where its numbers alone change.
+            <Show when=move || pictures.with(Option::is_some)>
                 <div class="notice-pair">
                     {side(0, texts::compare::notices_picture_before())}
                     {side(1, texts::compare::notices_picture_after())}
                 </div>
                 <Legend palette=palette scale=scale theme=theme unit="" count=2 />
-            }
-        })
-    };
-    view! {
-        <li class="notice-card" data-method=text_of(method, |method| method.name.clone()) data-amount=text_of(amount, f64::to_string)>
-            <p><b>{title}</b></p>
-            <p class="notice-says" title=text_of(amount, |amount| format_exact(*amount))>{says}</p>
-            <span class="notice-bar" aria-hidden="true"><span style:width=width></span></span>
-            {pair}
+            </Show>
         </li>
     }
 }

@@ -1,8 +1,8 @@
 //! What the Compare room holds: the sentence with its tree, the choices, and what the worker found.
-//! The page keeps sentence and choices, so that links and undo have them.
+//! The page keeps sentence and choices, so that links and undo have them: what of the page's is news and what follows
+//! from it is `nearfar_compare::sentence`'s.
 
 mod files;
-pub mod link;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,33 +11,40 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
-use nearfar::settings::Room;
+use nearfar::settings::{Room, Settings};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part};
 use nearfar_compare::comparison::{Comparison, Step};
-use nearfar_compare::divergence::Divergences;
-use nearfar_compare::grid;
+use nearfar_compare::found::{Found, Stays};
 use nearfar_compare::layer::{Files, LayerKey};
 use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Probe, Setup, Shown, Why,
 };
-use nearfar_compare::sentence::{Chosen, PageMirror};
+use nearfar_compare::sentence::{Chosen, Kept, News, PageMirror, types};
 use nearfar_compare::terms::Terms;
-use nearfar_compare::words::{ended, grid as words, why};
-use nearfar_kit::Stays;
+use nearfar_compare::words::{ended, grid as words, misread_link, why};
+use nearfar_kit::Stays as Sent;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use crate::fetch::describe;
 use crate::kit::{
     Answers, Client, Debounce, Ended, Event, Program, TIMEOUT, f32s, follow_settings, now,
 };
 use crate::page;
 use crate::reactive::{effect, memo};
+use crate::values::{get, settings_of};
 
 /// The program that compares.
 const WORKER: Program =
     Program { name: "nearfar-compare-worker", protocol: PROTOCOL, timeout: TIMEOUT };
 /// What is not needed at every keystroke is asked for once all rests so long.
 const REST: Duration = Duration::from_millis(120);
+/// The page's name for the choices.
+const SETTING: &str = "compare";
+/// What was typed is handed to the page once nothing was typed for so long.
+const PAUSE: Duration = Duration::from_millis(300);
 
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -46,14 +53,8 @@ pub struct CompareState {
     pub chosen: RwSignal<Chosen>,
     /// The sentence with its tree.
     pub tree: Memo<Arc<DependencyTree>>,
-    /// What is compared.
-    pub begun: RwSignal<Arc<Begun>>,
-    /// The methods that are there.
-    pub methods: RwSignal<Arc<Vec<MethodView>>>,
-    /// The shown weights of each, `[N, M + N]`; followed once they are due.
-    weights: RwSignal<Vec<Arc<Vec<f32>>>>,
-    /// How far any two are apart.
-    pub divergences: RwSignal<Arc<Divergences>>,
+    /// What the worker found of it.
+    pub found: RwSignal<Found>,
     /// Every intermediate of A, and of B.
     pub terms: [RwSignal<Option<Arc<Terms>>>; 2],
     /// What each makes of the changed sentence.
@@ -108,23 +109,11 @@ impl CompareState {
     /// With the page's sentence and choices; the worker is on its way.
     pub fn new() -> CompareState {
         let chosen = RwSignal::new(Chosen::default());
-        let begun = RwSignal::new(Arc::<Begun>::default());
-        let methods = RwSignal::new(Arc::<Vec<MethodView>>::default());
+        let found = RwSignal::new(Found::default());
         let cursor = RwSignal::new(None::<Cell>);
         let comparison = RwSignal::new(Comparison::default());
         let files = RwSignal::new(Files::default());
-        let tokens = memo(move || Arc::new(begun.with(|begun| begun.tokens.clone())));
-        let shown = memo(move || {
-            let wanted = chosen.with(|chosen| chosen.choices.shown);
-            grid::shown(wanted, &methods.get(), begun.get().places)
-        });
-        let place = |which: usize| {
-            memo(move || {
-                let (methods, places) = (methods.get(), begun.get().places);
-                chosen.with(|chosen| grid::place(&methods, places, &chosen.choices, which))
-            })
-        };
-        let wanted = memo(move || chosen.with(|chosen| files.with(|files| files.wanted(chosen))));
+        let tokens = memo(move || Arc::new(found.with(|found| found.begun.tokens.clone())));
         let (ready, problem) = (RwSignal::new(false), RwSignal::new(None));
         let hear = move |event| match event {
             Event::Ready => drop(ready.try_set(true)),
@@ -138,10 +127,7 @@ impl CompareState {
         let room = CompareState {
             chosen,
             tree: memo(move || chosen.with(|chosen| chosen.tree.clone())),
-            begun,
-            methods,
-            weights: RwSignal::default(),
-            divergences: RwSignal::new(Arc::default()),
+            found,
             terms: [(); 2].map(|()| RwSignal::new(None)),
             noticed: RwSignal::new(Arc::default()),
             unasked: RwSignal::new(None),
@@ -152,21 +138,28 @@ impl CompareState {
             }),
             tokens,
             part: memo(move || chosen.with(|chosen| chosen.choices.part)),
-            shown,
-            places: [0, 1].map(place),
+            shown: memo(move || {
+                let wanted = chosen.with(|chosen| chosen.choices.shown);
+                found.with(|found| found.shown(wanted))
+            }),
+            places: [0, 1].map(|which| {
+                memo(move || {
+                    chosen.with(|chosen| found.with(|found| found.place(&chosen.choices, which)))
+                })
+            }),
             problem,
             misread: RwSignal::new(None),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
             comparison,
             files,
-            wanted,
+            wanted: memo(move || chosen.with(|chosen| files.with(|files| files.wanted(chosen)))),
             ready,
             client: StoredValue::new_local(Client::start(WORKER, hear)),
             current: StoredValue::new([None; KINDS]),
             resting: [(); KINDS].map(|()| Debounce::new(REST)),
             mirror: StoredValue::new(PageMirror::default()),
-            writing: Debounce::new(link::PAUSE),
+            writing: Debounce::new(PAUSE),
         };
         room.follow_files();
         room.look(&page::settings());
@@ -177,13 +170,6 @@ impl CompareState {
     }
 
     // What is shown.
-
-    /// Points at a cell, or at none.
-    pub fn point(self, cell: Option<Cell>) {
-        if self.cursor.get_untracked() != cell {
-            self.cursor.set(cell);
-        }
-    }
 
     /// Locks the cursor to a cell; again on the same cell releases it.
     pub fn toggle_cursor(self, cell: Cell) {
@@ -210,14 +196,24 @@ impl CompareState {
         self.tokens.get().len()
     }
 
+    /// What is compared.
+    pub fn begun(self) -> Arc<Begun> {
+        self.found.with(|found| found.begun.clone())
+    }
+
+    /// The methods that are there.
+    pub fn methods(self) -> Arc<Vec<MethodView>> {
+        self.found.with(|found| found.methods.clone())
+    }
+
     /// The method of a place.
-    pub fn method_at(self, place: Option<usize>) -> Option<MethodView> {
-        self.methods.get().get(place?).cloned()
+    pub fn method_at(self, place: usize) -> Option<MethodView> {
+        self.found.with(|found| found.method(place).cloned())
     }
 
     /// A (0) or B (1).
     pub fn side(self, which: usize) -> Option<MethodView> {
-        self.method_at(self.places[which].get())
+        self.method_at(self.places[which].get()?)
     }
 
     /// A and B.
@@ -225,19 +221,11 @@ impl CompareState {
         [0, 1].map(|which| self.side(which))
     }
 
-    /// Follows the weights of a place.
-    pub fn weights(self, place: usize) -> Arc<Vec<f32>> {
-        self.weights.with(|weights| weights.get(place).cloned().unwrap_or_default())
-    }
-
-    /// The range of a method's pictures, from 0 to a bound of the largest weight, as in the Lab: of the method alone, of A and B
-    /// together if it is one of them, or of all methods, as is chosen.
+    /// The range of a method's pictures, of the method alone, of A and B together or of all methods, as is chosen.
     pub fn scale_of(self, place: usize) -> Scale {
         let pair = self.places.map(|place| place.get());
         let own_range = self.choices(|choices| choices.own_range);
-        let places = grid::same_range(place, pair, own_range, self.methods.get().len());
-        let scales = places.into_iter().map(|place| Scale::weights_of(&self.weights(place)));
-        scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
+        self.found.with(|found| found.scale_of(place, pair, own_range))
     }
 
     /// A method's name, in full or in short.
@@ -255,28 +243,101 @@ impl CompareState {
         self.choices(|choices| words::whose(choices, self.shown.get()))
     }
 
+    // The page.
+
+    /// Takes over what the page has, where it has something else than was known.
+    fn look(self, settings: &JsValue) {
+        let text = |name| page::text_of(settings, name);
+        let lab = lab_of(settings);
+        let now = Kept { sentence: text("sentence"), choices: text(SETTING), seed: lab.seed };
+        let news = self.files.with_untracked(|files| {
+            self.mirror.try_update_value(|mirror| mirror.learn(now, &lab, &files.own))
+        });
+        let Some(News { chosen, misread, no_tree }) = news.flatten() else { return };
+        // What the page has now is newer than what waits to be handed over: an undo, or a link.
+        self.writing.cancel();
+        self.misread.set(misread_link(&misread, no_tree.as_ref()));
+        self.cursor.set(chosen.choices.cursor);
+        self.chosen.set(chosen);
+    }
+
+    /// Hands the page what is here, as one step of undo.
+    fn write(self) {
+        let hand = |chosen: &_| self.mirror.try_update_value(|mirror| mirror.hand(chosen));
+        let Some(handed) = self.chosen.with_untracked(hand).flatten() else { return };
+        let settings = [("sentence", handed.sentence.as_str()), (SETTING, &handed.choices)];
+        let Some(kept) = page::set_settings(&settings) else { return };
+        // The room goes on with what the page does not keep, and says so.
+        spawn_local(async move {
+            if let Err(error) = JsFuture::from(kept).await {
+                self.mirror.try_update_value(|mirror| mirror.lost(handed));
+                self.misread.try_set(Some(texts::compare::link_not_kept(describe(error))));
+            }
+        });
+    }
+
+    /// What is pressed, or undone by key, finds the page with all that is here: undo takes back the last
+    /// change, not the one before it.
+    fn write_before_presses(self) {
+        let press = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
+            let key = event.dyn_ref::<web_sys::KeyboardEvent>();
+            if !key.is_some_and(|key| types(&key.key(), key.ctrl_key() || key.meta_key())) {
+                self.writing.now();
+            }
+        });
+        let listener = press.as_ref().unchecked_ref();
+        for name in ["pointerdown", "keydown"] {
+            // Before the page's own listeners.
+            let _ = window().add_event_listener_with_callback_and_bool(name, listener, true);
+        }
+        // The room lives as long as the page.
+        press.forget();
+    }
+
+    /// Other choices.
+    pub fn choose(self, change: impl FnOnce(&mut Choices)) {
+        self.chosen.update(|chosen| change(&mut chosen.choices));
+        self.misread.set(None);
+        self.writing.soon(move || self.write());
+    }
+
+    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
+    pub fn type_sentence(self, sentence: String) {
+        let gone = self.chosen.try_update(|chosen| chosen.type_sentence(sentence));
+        if let Some(is_missed) = gone.flatten() {
+            self.misread.set(is_missed.then(|| texts::compare::link_tree_gone().to_owned()));
+        }
+        self.writing.soon(move || self.write());
+    }
+
+    /// Another tree: of this sentence, or one with a sentence of its own.
+    pub fn set_tree(self, tree: DependencyTree) {
+        self.chosen.update(|chosen| chosen.set_tree(tree));
+        // One act, one step of undo, whatever is typed next.
+        self.writing.cancel();
+        self.write();
+    }
+
     // The worker.
 
-    /// Asks, in place of what was asked before of the same kind.
-    fn ask(self, which: usize, ask: Ask) {
+    /// Asks, in place of what was asked before of the same kind; without a request nothing is waited for.
+    fn ask(self, which: usize, ask: Option<Ask>) {
         self.drop_answers(which);
+        let Some(ask) = ask else { return };
         let then = move |answer, bytes: Vec<Uint8Array>| self.receive(which, answer, &bytes);
         let none: [Uint8Array; 0] = [];
-        let id = self.client.with_value(|client| client.ask(Stays::Once, &ask, &none, then));
+        let id = self.client.with_value(|client| client.ask(Sent::Once, &ask, &none, then));
         self.current.update_value(|current| current[which] = Some(id));
     }
 
-    /// The same once all rests; without a request nothing is waited for.
+    /// The same once all rests.
     fn ask_at_rest(self, which: usize, ask: Option<Ask>) {
         self.resting[which].soon(move || {
             if which == PROBE {
                 self.noticed.set(Arc::default());
                 self.unasked.set(None);
             }
-            match ask {
-                Some(ask) => self.ask(which, ask),
-                None => self.drop_answers(which),
-            }
+            self.ask(which, ask);
         });
     }
 
@@ -299,7 +360,7 @@ impl CompareState {
             }
             Answers::Last
         };
-        self.client.with_value(|client| client.ask(Stays::Kept, ask, bytes, then))
+        self.client.with_value(|client| client.ask(Sent::Kept, ask, bytes, then))
     }
 
     fn follow(self) {
@@ -337,10 +398,11 @@ impl CompareState {
         let is_empty = move || self.tokens.with_untracked(|tokens| tokens.is_empty());
         let head = memo(move || self.shown.get().head());
         let feature = self.select(|choices| choices.feature);
+        let compared = memo(move || self.found.with(|found| found.compared));
         // What no part shows is not asked for: it comes when its part is opened.
         for side in [0, 1] {
             effect(move || {
-                self.divergences.track();
+                compared.track();
                 let (place, head, feature) = (self.places[side].get(), head.get(), feature.get());
                 let place = place.filter(|_| self.part.get() == Part::Terms && !is_empty());
                 let ask = place.map(|place| Ask::Terms { place, head, feature });
@@ -348,37 +410,28 @@ impl CompareState {
             });
         }
         let probe = self.select(|choices| choices.probe.clone());
-        let answered = StoredValue::new(None::<(Arc<Divergences>, Option<Probe>)>);
+        let mut asked = None::<(usize, Option<Probe>)>;
         effect(move || {
-            let (found, probe) = (self.divergences.get(), probe.get());
+            let now = Some((compared.get(), probe.get()));
             // Opening the part again asks nothing again.
-            let is_known = answered.with_value(|known| {
-                known.as_ref().is_some_and(|(of, asked)| Arc::ptr_eq(of, &found) && *asked == probe)
-            });
-            if is_known || self.part.get() != Part::Notices {
-                return;
+            if now != asked && self.part.get() == Part::Notices {
+                asked.clone_from(&now);
+                let probe = now.and_then(|(_, probe)| probe).filter(|_| !is_empty());
+                self.ask_at_rest(PROBE, probe.map(Ask::Probe));
             }
-            answered.set_value(Some((found, probe.clone())));
-            self.ask_at_rest(PROBE, probe.filter(|_| !is_empty()).map(Ask::Probe));
         });
     }
 
-    /// Takes away what of the pictures does not stay.
-    fn keep(self, stays: grid::Stays) {
-        if stays != grid::Stays::All {
-            self.terms.iter().for_each(|terms| terms.set(None));
-            self.noticed.set(Arc::default());
-        }
-        if stays == grid::Stays::Nothing {
-            self.methods.set(Arc::default());
-            self.weights.update_untracked(Vec::clear);
-        }
+    /// Takes away what was asked of what was compared before.
+    fn clear_answers(self) {
+        self.terms.iter().for_each(|terms| terms.set(None));
+        self.noticed.set(Arc::default());
     }
 
     /// Shows nothing.
     fn clear(self) {
-        self.keep(grid::Stays::Nothing);
-        self.begun.set(Arc::default());
+        self.clear_answers();
+        self.found.update(Found::clear);
     }
 
     fn compare(self, setup: Setup) {
@@ -390,13 +443,14 @@ impl CompareState {
 
     fn await_answers(self, ask: Ask) {
         self.comparison.update(|comparison| comparison.wait(now()));
-        self.ask(COMPARE, ask);
+        self.ask(COMPARE, Some(ask));
     }
 
     fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Answers {
         if self.comparison.try_with_untracked(|_| ()).is_none() {
             return Answers::Last;
         }
+        let is_last = answer.is_last();
         match answer {
             Answer::Failed(reason) => {
                 let message = Some(texts::words::reason(why(&reason)));
@@ -408,35 +462,32 @@ impl CompareState {
                     PROBE => self.unasked.set(message),
                     _ => {}
                 }
-                return Answers::Last;
             }
-            Answer::Begun(begun) => {
-                // Where something is missing, all is asked anew once that is there.
-                let is_last = !begun.is_whole();
-                self.begin(begun);
-                return Answers::last_if(is_last);
+            Answer::Begun(begun) => self.begin(begun),
+            Answer::Method(view) => {
+                let is_as_in_file =
+                    untrack(|| self.of_files(|files, chosen| files.is_as_in_file(chosen, &view)));
+                let view = words::named(*view, is_as_in_file);
+                self.found.update(|found| found.take(view, f32s(bytes.first())));
             }
-            Answer::Method(view) => self.take(*view, f32s(bytes.first())),
-            Answer::Weights { place } => self.take_weights(place, f32s(bytes.first())),
+            Answer::Weights { place } => {
+                self.found.update(|found| found.take_weights(place, f32s(bytes.first())));
+            }
             Answer::Compared => {
-                let begun = self.begun.get_untracked();
-                let rows = f32s(bytes.first());
-                let found = Divergences::new(begun.places, begun.tokens.len(), rows);
-                self.divergences.set(Arc::new(found));
+                self.found.update(|found| found.compare(f32s(bytes.first())));
+                let begun = untrack(|| self.begun());
                 self.comparison.update(|comparison| comparison.compared(&begun, now()));
-                return Answers::Last;
             }
             Answer::Terms(view) => {
                 let values = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
                 self.terms[which - TERMS].set(Some(Arc::new(Terms { view: *view, values })));
-                return Answers::Last;
             }
             Answer::Noticed(noticed) => self.noticed.update(|known| {
                 Arc::make_mut(known).push((noticed, f32s(bytes.first())));
             }),
-            Answer::Idle => return Answers::Last,
+            Answer::Idle => {}
         }
-        Answers::More
+        Answers::last_if(is_last)
     }
 
     fn begin(self, begun: Begun) {
@@ -444,24 +495,19 @@ impl CompareState {
         let files = self.comparison.try_update(|comparison| comparison.fetch(&begun, &pair));
         self.fetch(files.unwrap_or_default());
         if begun.is_whole() {
-            self.keep(self.begun.with_untracked(|known| grid::Stays::after(known, &begun)));
-            self.begun.set(Arc::new(begun));
+            let stays = self.found.try_update(|found| found.begin(begun));
+            if stays != Some(Stays::All) {
+                self.clear_answers();
+            }
         }
     }
+}
 
-    fn take(self, view: MethodView, weights: Vec<f32>) {
-        let place = view.place;
-        let is_as_in_file =
-            untrack(|| self.of_files(|files, chosen| files.is_as_in_file(chosen, &view)));
-        let view = words::named(view, is_as_in_file);
-        self.methods.update(|methods| grid::put(Arc::make_mut(methods), view));
-        self.take_weights(place, weights);
-    }
-
-    fn take_weights(self, place: usize, weights: Vec<f32>) {
-        self.weights.update_untracked(|all| grid::put_weights(all, place, weights));
-        if self.begun.with_untracked(|begun| grid::is_due(begun, place)) {
-            self.weights.notify();
-        }
-    }
+/// What the page has of the Lab that goes along: the seed, and of panel A the model, its layer, head, w and v.
+pub fn lab_of(settings: &JsValue) -> Settings {
+    let is_own = get(settings, "learned").as_bool().unwrap_or(true);
+    settings_of(settings, |field| match field.name {
+        "w" | "v" => !is_own,
+        name => ["seed", "model", "files", "heads", "layer", "head", "a", "causal"].contains(&name),
+    })
 }

@@ -10,23 +10,44 @@ use nearfar_compare::grid::{menu_value, of_menu};
 use nearfar_compare::layer::Files;
 use nearfar_compare::words::grid::{self as words, menu_of};
 
-use super::fields::{field, menu, whole_number};
-use super::state::link::lab_of;
+use super::state::lab_of;
 use super::use_room;
-use crate::controls::{Slider, Toggle, check, chosen_files};
+use crate::controls::{NumberField, Slider, Toggle, check, chosen_files};
 use crate::explain::Term;
 use crate::lab::DistanceControls;
 use crate::page;
-use crate::reactive::{flag, memo, text};
+use crate::reactive::{flag, handler, memo, text};
 
-/// The controls.
+/// The controls; what is seldom changed can be folded away.
 #[component]
 pub fn Tools() -> impl IntoView {
+    let room = use_room();
+    let own_range = room.select(|choices| choices.own_range);
+    let source = room.select(|choices| choices.source.clone());
+    let causal = room.select(|choices| choices.causal);
+    let choose_causal = move |causal| room.choose(|choices| choices.causal = causal);
+    let own = move || {
+        let source = source.get();
+        (source != Source::Each).then(|| view! { <Own source=source /> })
+    };
     view! {
         <div class="compare-tools" data-panel="grid-tools">
             <Numbers />
             <HeadsMenu />
-            <More />
+            <details class="compare-more">
+                <summary>{texts::compare::more()}</summary>
+                <div class="compare-tools">
+                    <div class="field">
+                        <span class="field-label" id="compare-range">{texts::compare::colours()}</span>
+                        <span class="segmented" role="group" aria-labelledby="compare-range">
+                            <Toggle label=texts::compare::colours_own() pressed=own_range on_press=move |()| room.choose(|choices| choices.own_range = true) />
+                            <Toggle label=texts::compare::colours_common() pressed=flag(move || !own_range.get()) on_press=move |()| room.choose(|choices| choices.own_range = false) />
+                        </span>
+                    </div>
+                    {check(texts::compare::causal().into_any(), causal.into(), choose_causal)}
+                    {own}
+                </div>
+            </details>
         </div>
     }
 }
@@ -93,40 +114,10 @@ fn OneModel() -> impl IntoView {
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || words::heads_menu(room.shown.get(), &room.methods.get()));
+    let heads = memo(move || words::heads_menu(room.shown.get(), &room.methods()));
     let shown = text(move || menu_value(room.shown.get()));
     let choose = move |head: String| room.choose(|choices| choices.shown = of_menu(&head));
     field(texts::compare::heads(), menu(heads, shown, choose))
-}
-
-/// What is seldom changed.
-#[component]
-fn More() -> impl IntoView {
-    let room = use_room();
-    let own_range = room.select(|choices| choices.own_range);
-    let source = room.select(|choices| choices.source.clone());
-    let causal = room.select(|choices| choices.causal);
-    let choose_causal = move |causal| room.choose(|choices| choices.causal = causal);
-    let own = move || {
-        let source = source.get();
-        (source != Source::Each).then(|| view! { <Own source=source /> })
-    };
-    view! {
-        <details class="compare-more">
-            <summary>{texts::compare::more()}</summary>
-            <div class="compare-tools">
-                <div class="field">
-                    <span class="field-label" id="compare-range">{texts::compare::colours()}</span>
-                    <span class="segmented" role="group" aria-labelledby="compare-range">
-                        <Toggle label=texts::compare::colours_own() pressed=own_range on_press=move |()| room.choose(|choices| choices.own_range = true) />
-                        <Toggle label=texts::compare::colours_common() pressed=flag(move || !own_range.get()) on_press=move |()| room.choose(|choices| choices.own_range = false) />
-                    </span>
-                </div>
-                {check(texts::compare::causal().into_any(), causal.into(), choose_causal)}
-                {own}
-            </div>
-        </details>
-    }
 }
 
 /// What methods are made from that were not learned as they are.
@@ -165,9 +156,9 @@ fn Own(source: Source) -> impl IntoView {
 fn DistanceAware() -> impl IntoView {
     let room = use_room();
     let slider = move |which: Number, label: &'static str, hint: &'static str| {
-        let value = move || room.choices(|choices| which.shown(choices, &room.begun.get()));
+        let value = move || room.choices(|choices| which.shown(choices, &room.begun()));
         let set = move |number| {
-            let begun = room.begun.get_untracked();
+            let begun = untrack(|| room.begun());
             room.choose(|choices| which.set(choices, &begun, number));
         };
         view! {
@@ -183,7 +174,7 @@ fn DistanceAware() -> impl IntoView {
         }
     };
     let has_v = room.select(|choices| choices.method.has_v());
-    let whose = text(move || words::whose_w_and_v(room.shown.get(), room.begun.get().learned));
+    let whose = text(move || words::whose_w_and_v(room.shown.get(), room.begun().learned));
     // The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
     let take_from_lab = move |_| {
         let lab = lab_of(&page::settings());
@@ -217,5 +208,49 @@ fn DistanceAware() -> impl IntoView {
                 {texts::compare::distance_from_lab()}
             </button>
         </fieldset>
+    }
+}
+
+/// A control with its label.
+pub fn field(label: &'static str, control: AnyView) -> impl IntoView {
+    view! { <label class="field"><span class="field-label">{label}</span>{control}</label> }
+}
+
+/// A menu of values, each with what is read in its place.
+pub fn menu(
+    options: Memo<Vec<(String, String)>>,
+    chosen: Signal<String>,
+    choose: impl Fn(String) + 'static,
+) -> AnyView {
+    let options = move || {
+        let options = options.get().into_iter().map(|(value, label)| {
+            let is_chosen = chosen.with_untracked(|chosen| *chosen == value);
+            view! { <option value=value selected=is_chosen>{label}</option> }
+        });
+        options.collect_view()
+    };
+    let choose = handler(move |event: web_sys::Event| choose(event_target_value(&event)));
+    view! { <select on:change=choose prop:value=chosen>{options}</select> }.into_any()
+}
+
+/// A whole number from 1 to `most`.
+fn whole_number(
+    label: String,
+    name: &'static str,
+    value: Signal<usize>,
+    most: usize,
+    choose: Callback<usize>,
+) -> impl IntoView {
+    view! {
+        <label class="field">
+            <span class="field-label">{label}</span>
+            <NumberField
+                name=name
+                value=Signal::derive(move || Some(value.get() as f64))
+                range=(1.0, most as f64)
+                whole=true
+                on_change=move |number: f64| choose.run(number as usize)
+            />
+        </label>
     }
 }

@@ -29,7 +29,7 @@ fn formula(mapping: Mapping) -> AnyView {
     }
 }
 
-/// The curve that is edited, and which others stand beside it.
+/// The curve that is edited, and which others stand beside it; what the axis counts, and whether slopes are drawn.
 #[component]
 pub fn EditCurve() -> impl IntoView {
     let room = use_room();
@@ -71,6 +71,8 @@ pub fn EditCurve() -> impl IntoView {
         room.edit(false, |settings| settings.curves.push(settings.own_curve()));
     };
     let paper = move |_| room.edit(false, |settings| settings.curves = Settings::default().curves);
+    let slopes = room.select(|settings| settings.slopes);
+    let draw_slopes = move |slopes| room.edit(false, |settings| settings.slopes = slopes);
     let rivals = move |_| room.edit(false, |settings| settings.curves = of_every_mapping());
     view! {
         <div class="controls-group" node_ref=group>
@@ -89,17 +91,6 @@ pub fn EditCurve() -> impl IntoView {
             </div>
             <p class="muted small-print curve-limit">{text(move || if is_full.get() { texts::curves::edit_full(MAX_CURVES) } else { String::new() })}</p>
         </div>
-    }
-}
-
-/// What the horizontal axis counts, and whether slopes are drawn.
-#[component]
-pub fn AxisControls() -> impl IntoView {
-    let room = use_room();
-    let axis = room.select(|settings| settings.curve_axis);
-    let slopes = room.select(|settings| settings.slopes);
-    let draw_slopes = move |slopes| room.edit(false, |settings| settings.slopes = slopes);
-    view! {
         <div class="controls-group">
             <h2>{texts::curves::axis()}</h2>
             <Menu

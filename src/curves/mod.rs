@@ -3,7 +3,6 @@
 //! opened: it alone draws with plotters.
 
 mod edit;
-mod list;
 mod matrices;
 mod plot;
 mod requirements;
@@ -22,10 +21,9 @@ use crate::reactive::{memo, part};
 use crate::rich::rich;
 use crate::room;
 use crate::values::{object, settings_of, to_js};
-use edit::{AxisControls, EditCurve};
-use list::CurveList;
+use edit::EditCurve;
 use matrices::Matrices;
-use plot::Plot;
+use plot::{CurveList, Plot};
 use requirements::Requirements;
 
 /// Mounts the room.
@@ -106,7 +104,6 @@ fn Curves() -> impl IntoView {
             </section>
             <aside class="panel" data-panel="edit-curve" aria-label=texts::curves::aside()>
                 <EditCurve />
-                <AxisControls />
             </aside>
             <section class="panel curve-values" data-panel="values" aria-labelledby="values-title">
                 <CurveList hovered=hovered />

@@ -1,17 +1,22 @@
-//! The plot: the curves, the one that is edited on top, and the read-out's line.
+//! The plot: the curves, the one that is edited on top, and the read-out's line; and the curves as removable chips,
+//! with their values at the read-out.
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::curves::{self, place_after_key, resting_place, snap};
-use nearfar::settings::CurveAxis;
+use nearfar::curves::{self, place_after_key, remove, resting_place, snap, x_at};
+use nearfar::picture::curve::curve_style;
+use nearfar::picture::palette::method_colours;
+use nearfar::settings::{Curve, CurveAxis, Settings};
 use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use texts::words::curve as words;
 use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::use_room;
-use crate::canvas::{box_size, pixel_ratio, place_in};
+use crate::canvas::{box_size, css, pixel_ratio, place_in};
+use crate::chart::Swatch;
 use crate::controls::Icon;
+use crate::explain::Exact;
 use crate::export;
 use crate::reactive::{effect, handler, memo, text};
 
@@ -121,4 +126,81 @@ fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &curves::Plot) -> Option<f
     let mapping = drawing.with(ratio, |plot| plot.draw(&area)).ok()?;
     area.present().ok()?;
     mapping.hidden
+}
+
+/// The curves as chips.
+#[component]
+pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
+    let room = use_room();
+    let edited = room.select(Settings::own_curve);
+    let theme = room.theme;
+    let curves = room.select(|settings| settings.curves.clone());
+    let axis = room.select(|settings| (settings.curve_axis, settings.head_w()));
+    let asked = move || {
+        let (axis, w) = axis.get();
+        (hovered.get().unwrap_or(resting_place(axis)), axis, w)
+    };
+    let at = text(move || {
+        let (asked, axis, w) = asked();
+        words::place(asked, axis, w)
+    });
+    let x = memo(move || {
+        let (asked, axis, w) = asked();
+        x_at(asked, axis, w)
+    });
+    let chips = move || {
+        curves
+            .get()
+            .into_iter()
+            .enumerate()
+            .map(|(index, curve)| {
+                let remove =
+                    move |_| room.edit(false, |settings| remove(&mut settings.curves, index));
+                let style = move || curve_style(index, theme.get());
+                view! {
+                    <li class="chip">
+                        <Swatch colour=text(move || css(style().colour, 1.0)) dash=text(move || style().dash_text()) />
+                        <span class="chip-name">{words::name(curve)}</span>
+                        <Values curve=Signal::derive(move || curve) x=x />
+                        <button type="button" class="quiet" aria-label=texts::curves::values_remove(words::name(curve)) on:click=handler(remove)>
+                            {Icon::Close.view()}
+                        </button>
+                    </li>
+                }
+            })
+            .collect_view()
+    };
+    let own_colour = text(move || css(method_colours(theme.get())[0], 1.0));
+    view! {
+        <h2 id="values-title" class="chips-title">{texts::curves::values()}" "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
+        <ul class="chips">
+            <li class="chip yours">
+                <Swatch colour=own_colour dash="" width=5 />
+                <span class="chip-name">{text(move || texts::curves::values_own(words::name(edited.get())))}</span>
+                <Values curve=edited.into() x=x />
+            </li>
+            {chips}
+        </ul>
+        <Show when=move || curves.with(Vec::is_empty)>
+            <p class="muted">{texts::curves::values_none()}</p>
+        </Show>
+    }
+}
+
+/// f and f′ of a curve.
+#[component]
+fn Values(curve: Signal<Curve>, x: Memo<f64>) -> impl IntoView {
+    let of = move |value: fn(Curve, f64) -> f64| {
+        Signal::derive(move || Some(value(curve.get(), x.get())))
+    };
+    let value = of(|curve, x| curve.mapping.value(x, curve.v));
+    let slope = of(|curve, x| curve.mapping.derivative_x(x, curve.v));
+    let between =
+        |number: Signal<Option<f64>>| text(move || number.get().map_or("", words::equals));
+    view! {
+        <span class="chip-values">
+            <span><i>"f"</i>{between(value)}<b><Exact value=value /></b></span>
+            <span><i>"f′"</i>{between(slope)}<b><Exact value=slope /></b></span>
+        </span>
+    }
 }

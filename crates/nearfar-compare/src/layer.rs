@@ -127,9 +127,40 @@ impl Files {
     }
 
     /// The source that an open model is, by its name among the page's settings.
-    pub fn source_of(&self, choice: &str) -> Option<Source> {
+    fn source_of(&self, choice: &str) -> Option<Source> {
         let (_, model) = self.open.iter().find(|(known, _)| known.name() == choice)?;
         Some(Source::File(model.name.clone()))
+    }
+
+    /// Files were opened under a name among the page's settings, or it is said why not. `own` is the first one's name
+    /// where it is of this project: it stands as A among the trained ones, also where the Lab does not run it; any other
+    /// model takes the place of the numbers that are compared. The sources that are to be chosen, one after the other:
+    /// none, where the choices have the file already.
+    pub fn opened(
+        &mut self,
+        choices: &Choices,
+        own: Option<String>,
+        opened: Result<String, String>,
+    ) -> Vec<Source> {
+        self.opening = None;
+        match (own, opened) {
+            (Some(name), _) if choices.names(&name) => Vec::new(),
+            (Some(name), _) => vec![Source::File(name), Source::Each],
+            (None, Ok(choice)) => {
+                let source = self.source_of(&choice);
+                source.into_iter().filter(|source| *source != choices.source).collect()
+            }
+            (None, Err(reason)) => {
+                self.unread = Some(reason);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
+    pub fn choose(&self, choices: &mut Choices, source: Source) {
+        let first = self.model(&source).map(|(_, model)| model.first_method());
+        choices.choose_source(source, first, &self.own);
     }
 
     /// The file that has to be opened again: that of the chosen model, or the first of A and B that is in a file of

@@ -24,7 +24,8 @@
 //! | [`comparison`] | what is asked next, which files it needs, whether all is there |
 //! | [`sentence`] | what is typed and chosen, between the room and the page |
 //! | [`layer`] | models from files, and the layer of one that is compared |
-//! | [`grid`] | A and B, heads and ranges, what stays when another comparison begins |
+//! | [`found`] | what came of it: A and B, ranges of colours, what stays when another comparison begins |
+//! | [`grid`] | which heads are shown, which weights are of the sentence |
 //! | [`pair`] | A, B and A − B, drawn |
 //! | [`distance`] | w and v as the sliders move them |
 //! | [`pointing`] | where the cursor points in pictures of intermediates |
@@ -44,6 +45,7 @@ pub mod divergence;
 pub mod drawings;
 pub mod entry;
 pub mod equation;
+pub mod found;
 pub mod grid;
 pub mod knowledge;
 pub mod layer;

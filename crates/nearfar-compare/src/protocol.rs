@@ -196,6 +196,18 @@ pub enum Answer {
     Failed(Why),
 }
 
+impl Answer {
+    /// Whether no other answer to the same request comes behind it. Where something is missing for a comparison, all is
+    /// asked anew once that is there.
+    pub fn is_last(&self) -> bool {
+        match self {
+            Answer::Idle | Answer::Compared | Answer::Terms(_) | Answer::Failed(_) => true,
+            Answer::Begun(begun) => !begun.is_whole(),
+            Answer::Method(_) | Answer::Weights { .. } | Answer::Noticed(_) => false,
+        }
+    }
+}
+
 /// Why something could not be done. What is said of it is the page's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Why {

@@ -102,6 +102,17 @@ pub struct News {
     pub no_tree: Option<NoTree>,
 }
 
+/// What the page is handed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handed {
+    /// The sentence as typed.
+    pub sentence: String,
+    /// The choices as a text.
+    pub choices: String,
+    /// What the page had before.
+    before: Option<Kept>,
+}
+
 /// Why the tree of a link is not used.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoTree {
@@ -145,25 +156,23 @@ impl PageMirror {
         Some(News { chosen, misread, no_tree })
     }
 
-    /// The text of the choices that the page is handed, beside the sentence; `None` where it has all that. A link
-    /// that says whose numbers it means goes on meaning them, also where the Lab has the same.
-    pub fn hand(&mut self, chosen: &Chosen) -> Option<String> {
+    /// What the page is handed; `None` where it has all that. A link that says whose numbers it means goes on meaning
+    /// them, also where the Lab has the same.
+    pub fn hand(&mut self, chosen: &Chosen) -> Option<Handed> {
         let Chosen { sentence, choices, seed, .. } = chosen;
+        let before = self.known.known().clone();
         let now = Kept { sentence: sentence.clone(), choices: choices.to_text(), seed: *seed };
-        self.known.learn(Some(now)).then(|| match self.follows {
+        let choices = match self.follows {
             true => choices.to_text_of_lab(&self.opening),
-            false => choices.to_text(),
-        })
+            false => now.choices.clone(),
+        };
+        let is_news = self.known.learn(Some(now));
+        is_news.then(|| Handed { sentence: sentence.clone(), choices, before })
     }
 
-    /// What it is known to have.
-    pub fn known(&self) -> Option<Kept> {
-        self.known.known().clone()
-    }
-
-    /// It did not keep what it was handed, and has what it had `before`.
-    pub fn lost(&mut self, before: Option<Kept>) {
-        self.known = Mirror::new(before);
+    /// The page did not keep what it was handed, and has what it had before.
+    pub fn lost(&mut self, handed: Handed) {
+        self.known = Mirror::new(handed.before);
     }
 }
 
@@ -197,6 +206,11 @@ fn words(sentence: &str) -> Vec<String> {
     // One more is kept: that is how the worker knows that some are left out.
     let tokens = tokenize(sentence).into_iter().take(MOST_TOKENS + 1);
     tokens.map(|token| token.text.chars().take(LONGEST_WORD).collect()).collect()
+}
+
+/// Whether a key types, with Control or Command or without: all do but those that undo, or do again.
+pub fn types(key: &str, control: bool) -> bool {
+    !(control && matches!(key, "z" | "Z" | "y" | "Y"))
 }
 
 /// Whether a tree of this origin only stands in for one that is not known.

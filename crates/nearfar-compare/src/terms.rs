@@ -9,7 +9,7 @@ use crate::curves::bucket_names;
 use crate::methods::{OwnTerms, own_terms};
 use crate::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
 
-pub use pictured::{CellText, Pictured};
+pub use pictured::{CellText, Lit, Pictured};
 
 /// Every intermediate of a trace for the head and the feature of `asked`, and the values of each, row by
 /// row. A head that there is not is the last one, a feature that there is not is the mean; place, name

@@ -2,12 +2,13 @@
 
 use ndarray::Array2;
 use nearfar::methods::tree::TreePath;
-use nearfar::picture::arcs::{ArcLayout, ArcOptions};
+use nearfar::picture::arcs::{ArcLayout, ArcOptions, AttentionArc};
+use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::DependencyTree;
 
 use crate::grid::own_columns;
-use crate::protocol::Begun;
-use crate::tree_editor::{By, Carry};
+use crate::protocol::{Begun, Cell};
+use crate::tree_editor::{By, Carry, MOST_ARCS, MOST_CROSSINGS};
 use crate::words::tree::{tag, way_text};
 
 /// Sizes of text: words; relations, parts of speech and ways.
@@ -15,6 +16,11 @@ const WORD_SIZE: f64 = 15.0;
 const SMALL_SIZE: f64 = 11.0;
 /// Beside the text in a word's box, on both sides together.
 const PADDING: f64 = 10.0;
+/// The height of a word's box: form, number and part of speech, way.
+pub const WORD_HEIGHT: f64 = 58.0;
+/// How deep attention hangs under the words, and what is left free under it.
+const DEPTH: f64 = 110.0;
+const BELOW: f64 = 12.0;
 
 /// Lays a tree out; `ways` are those from every word to every word, where they are shown, and `measure` knows how wide
 /// a text of a size is.
@@ -55,8 +61,91 @@ pub fn attention(
     (is_of_words && !weights.is_empty()).then_some(weights)
 }
 
+/// The height of the picture, with attention under its words or without.
+pub fn height(layout: &ArcLayout, has_attention: bool) -> f64 {
+    layout.base + WORD_HEIGHT + if has_attention { DEPTH + BELOW } else { 0.0 }
+}
+
+/// The arc of a word over the words, as the paths of an SVG and its label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeArrow {
+    /// The word, from 1.
+    pub word: usize,
+    /// The word and its head as query and key; `None` for the arc from ROOT.
+    pub pair: Option<Cell>,
+    /// From the head to the word.
+    pub line: String,
+    /// The arrowhead at the word.
+    pub tip: String,
+    /// The relation.
+    pub label: String,
+    /// Where its middle stands, to the right and down.
+    pub label_at: (f64, f64),
+}
+
+/// The arcs of a tree.
+pub fn tree_arrows(layout: &ArcLayout, tree: &DependencyTree) -> Vec<TreeArrow> {
+    let arrows = layout.arcs.iter().map(|arc| {
+        let relation = tree.words().get(arc.dependent - 1).map(|word| word.relation.to_string());
+        TreeArrow {
+            word: arc.dependent,
+            pair: arc.head.checked_sub(1).map(|head| (arc.dependent - 1, head)),
+            line: layout.path(arc),
+            tip: tip(arc.to, layout.base, 1.0),
+            label: relation.unwrap_or_default(),
+            // So far down letters stand in the middle of the line.
+            label_at: (arc.label.x + arc.label.width / 2.0, arc.top + 3.8),
+        }
+    });
+    arrows.collect()
+}
+
+/// Where arcs of a tree cross, to the right and down.
+pub fn crossings(layout: &ArcLayout, tree: &DependencyTree) -> Vec<(f64, f64)> {
+    let pairs = tree.crossings(MOST_CROSSINGS);
+    pairs.into_iter().filter_map(|(one, other)| layout.crossing(one, other)).collect()
+}
+
+/// A weight as an arc under the words, as the paths of an SVG.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightArrow {
+    /// Query and key.
+    pub cell: Cell,
+    /// From query to key.
+    pub line: String,
+    /// The arrowhead at the key.
+    pub tip: String,
+    /// How wide the line is.
+    pub width: f64,
+    /// How strong its colour is, 0.25 to 1.
+    pub opacity: String,
+}
+
+/// The weights, `[N, N]`, that are at least `threshold`, and of these the strongest, under so many words; `None` where
+/// they are of another sentence.
+pub fn weight_arrows(
+    layout: &ArcLayout,
+    weights: &[f32],
+    words: usize,
+    threshold: f32,
+) -> Option<Vec<WeightArrow>> {
+    if weights.len() != words * words {
+        return None;
+    }
+    let options = LinkOptions { threshold, most: MOST_ARCS, full: None };
+    let arcs = layout.attention(&links(weights, words, None, &options), DEPTH);
+    let arrow = |arc: AttentionArc| WeightArrow {
+        cell: (arc.link.query, arc.link.key),
+        line: arc.path(),
+        tip: tip(arc.to, 0.0, -1.0),
+        width: arc.link.width,
+        opacity: format!("{:.3}", 0.25 + 0.75 * arc.link.opacity),
+    };
+    Some(arcs.into_iter().map(arrow).collect())
+}
+
 /// An arrowhead at a point, downwards, or upwards where `side` is -1, as the path of an SVG.
-pub fn tip(x: f64, y: f64, side: f64) -> String {
+fn tip(x: f64, y: f64, side: f64) -> String {
     format!("M{:.1} {:.1}h7L{x:.1} {y:.1}z", x - 3.5, y - 7.0 * side)
 }
 

@@ -72,6 +72,12 @@ impl Offer {
         self.sentences.is_none() && self.problem.is_none()
     }
 
+    /// The sentences as texts.
+    pub fn texts(&self) -> Vec<String> {
+        let sentences = self.sentences.iter().flat_map(|sentences| sentences.iter());
+        sentences.map(DependencyTree::text).collect()
+    }
+
     /// The sentence at a place.
     pub fn at(&self, place: usize) -> Option<&DependencyTree> {
         self.sentences.as_ref()?.get(place)

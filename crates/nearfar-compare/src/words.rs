@@ -14,8 +14,8 @@ use crate::choices::{Choices, LONGEST_TEXT, Misread, Part, Problem, Source, with
 use crate::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL, MOST_CLIP, MOST_HEADS};
 use crate::grid::unknown_words;
 use crate::knowledge::Column;
-use crate::notice::{Answered, NOTHING, NoAmount, count};
-use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Why};
+use crate::notice::{Answered, NOTHING, NoAmount, count, width};
+use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Shown, Why};
 use crate::sentence::{NoTree, is_stand_in};
 use crate::words::terms::Names;
 
@@ -234,18 +234,49 @@ pub fn noticing(amount: f64, is_repeat: bool) -> String {
     }
 }
 
-/// What one method made of the change: how much it notices, else why that could not be computed. `answered` is what
-/// came of it.
-pub fn card(problem: Option<&Why>, answered: Option<&Answered>, is_repeat: bool) -> String {
-    let amount = answered.and_then(|(noticed, _)| noticed.amount);
-    let no_amount = || {
-        let (noticed, weights) = answered?;
-        Some(no_amount(NoAmount::of(weights, noticed.tokens)?).to_owned())
-    };
-    match (amount, problem.map(why).or_else(no_amount)) {
-        (Some(amount), _) => noticing(amount, is_repeat),
-        (None, Some(why)) => texts::notices_failed_why(why),
-        (None, None) => texts::notices_failed().to_owned(),
+/// What one method made of the change, as its card says it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Noticing {
+    /// The method's name in links.
+    pub name: String,
+    /// Its name as it is read.
+    pub title: String,
+    /// How much it notices, else why that could not be computed.
+    pub says: String,
+    /// How much, as scripts read it; empty where that could not be computed.
+    pub amount: String,
+    /// The same as people read it, with every digit.
+    pub exact: String,
+    /// How wide its bar is.
+    pub width: String,
+}
+
+impl Noticing {
+    /// Of a method of which the `shown` heads are seen; `answered` is what came of it.
+    pub fn of(
+        method: &MethodView,
+        shown: Shown,
+        answered: Option<&Answered>,
+        is_repeat: bool,
+    ) -> Noticing {
+        let amount = answered.and_then(|(noticed, _)| noticed.amount);
+        let no_amount = || {
+            let (noticed, weights) = answered?;
+            Some(no_amount(NoAmount::of(weights, noticed.tokens)?).to_owned())
+        };
+        let says = match (amount, method.problem.as_ref().map(why).or_else(no_amount)) {
+            (Some(amount), _) => noticing(amount, is_repeat),
+            (None, Some(why)) => texts::notices_failed_why(why),
+            (None, None) => texts::notices_failed().to_owned(),
+        };
+        Noticing {
+            name: method.name.clone(),
+            title: grid::title(method, shown, false),
+            says,
+            amount: amount.map(|amount| amount.to_string()).unwrap_or_default(),
+            exact: amount.map(format_exact).unwrap_or_default(),
+            width: width(amount, is_repeat),
+        }
     }
 }
 

@@ -107,42 +107,23 @@ impl CompareState {
 
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
     pub fn choose_source(self, source: Source) {
-        let files = self.files.get_untracked();
-        let first = files.model(&source).map(|(_, model)| model.first_method());
-        self.choose(|choices| choices.choose_source(source, first, &files.own));
+        self.choose(|choices| self.files.with_untracked(|files| files.choose(choices, source)));
     }
 
-    /// Opens files: a model takes the place of the seeded numbers; one in a file of this project stands as A among
-    /// the trained ones. What the choices wait for stays as they have it.
+    /// Opens files, and compares the model in them.
     pub fn open_files(self, files: Vec<File>) {
         let list: Array = files.iter().collect();
         let name = files.first().map(File::name).unwrap_or_default();
-        self.files.update(|files| files.opening = Some(name.clone()));
+        self.files.update(|files| files.opening = Some(name));
         spawn_local(async move {
-            let opened = page::lend("open", &list).await;
-            if self.files.try_update(|files| files.opening = None).is_none() {
-                return;
-            }
-            // Some of this project are not run by the Lab, and are compared all the same.
-            if files.first().is_some_and(page::is_own) {
-                if !untrack(|| self.choices(|choices| choices.names(&name))) {
-                    self.choose_source(Source::File(name));
-                    self.choose_source(Source::Each);
-                }
-                return;
-            }
-            match opened {
-                Ok(choice) => {
-                    let choice = choice.as_string().unwrap_or_default();
-                    let source = self.files.with_untracked(|files| files.source_of(&choice));
-                    let now = untrack(|| self.choices(|choices| choices.source.clone()));
-                    if let Some(source) = source.filter(|source| *source != now) {
-                        self.choose_source(source);
-                    }
-                }
-                Err(reason) => {
-                    self.files.update(|files| files.unread = Some(texts::words::reason(reason)));
-                }
+            let opened = page::lend("open", &list).await.map_err(texts::words::reason);
+            let opened = opened.map(|choice| choice.as_string().unwrap_or_default());
+            let own = files.first().filter(|file| page::is_own(file)).map(File::name);
+            let sources = self.chosen.try_with_untracked(|chosen| {
+                self.files.try_update(|files| files.opened(&chosen.choices, own, opened))
+            });
+            for source in sources.flatten().unwrap_or_default() {
+                self.choose_source(source);
             }
         });
     }
@@ -153,7 +134,8 @@ impl CompareState {
     fn lose(self, path: &str, said: String) {
         self.problem.try_set(Some(said));
         let pair = self.chosen.try_with_untracked(|chosen| chosen.choices.pair.clone());
-        let next = self.begun.try_get_untracked().zip(pair).and_then(|(begun, pair)| {
+        let begun = self.found.try_with_untracked(|found| found.begun.clone());
+        let next = begun.zip(pair).and_then(|(begun, pair)| {
             self.comparison.try_update(|comparison| comparison.lost(path, &begun, &pair))
         });
         self.fetch(next.unwrap_or_default());

@@ -2,17 +2,14 @@
 //! that make it up, and a list of all of them; of A and of B, side by side. Which panels a method has is
 //! `nearfar_compare::drawings`'.
 
-mod disan;
-mod equation;
-mod labels;
-mod offsets;
+mod drawings;
 mod picture;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Rgb, method_colours, readable_on};
-use nearfar_compare::drawings::{Drawing, drawings_of};
+use nearfar_compare::drawings::drawings_of;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair, strongest_pair};
 use nearfar_compare::protocol::{Cell, MethodView};
@@ -20,19 +17,14 @@ use nearfar_compare::scripts::{Level, scripts};
 use nearfar_compare::terms::{Terms, TermsOf};
 use nearfar_compare::words::terms::{Names, about, missing, title};
 
-use super::fields::text_of;
-use super::pair::MethodOf;
-use super::parts::StandIn;
+use super::methods::MethodOf;
 use super::state::CompareState;
 use super::tools::HeadsMenu;
-use super::use_room;
+use super::{StandIn, text_of, use_room};
 use crate::explain::Formula;
 use crate::reactive::{effect, memo, text};
-use disan::features;
-use equation::EquationSection;
-use labels::{labels, tree_way};
-use offsets::{angles, buckets, coefficients, direction, look_up, slopes};
-use picture::{EveryTerm, matrix_row, shift};
+use drawings::{EquationSection, drawing};
+use picture::EveryTerm;
 
 /// A and B, each in its own terms, side by side.
 #[component]
@@ -40,8 +32,8 @@ pub fn OwnTerms() -> impl IntoView {
     let room = use_room();
     let of_tree = Signal::derive(move || {
         let [a, b] = room.places.map(|place| place.get());
-        let places = [a, b.filter(|_| b != a)];
-        places.into_iter().filter_map(|place| room.method_at(place)).filter(reads_tree).count()
+        let places = [a, b.filter(|_| b != a)].into_iter().flatten();
+        places.filter_map(|place| room.method_at(place)).filter(reads_tree).count()
     });
     // Both show the same pair where nobody points: query and key of A's strongest weight.
     let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
@@ -75,7 +67,7 @@ fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
     let drawings = memo(move || own.read_or_none(drawings_of));
-    let is_there = memo(move || terms.with(Option::is_some));
+    let is_there = move || terms.with(Option::is_some);
     let shown_method = text(move || own.read_or_none(|terms| terms.view.name.clone()));
     let panels = move |from: usize, most: usize| {
         let entries = drawings.get().into_iter().skip(from).take(most);
@@ -100,9 +92,9 @@ fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
                 <span class="muted">{of_method(|method| format!("{}, {}", method.facts.paper, method.facts.equation))}</span>
             </p>
             <div class="own-terms" data-method=shown_method>
-                <p class="muted" hidden=move || is_there.get()>{missing}</p>
+                <p class="muted" hidden=is_there>{missing}</p>
                 // What distance does comes before the sums.
-                <Show when=move || is_there.get()>
+                <Show when=is_there>
                     {move || panels(0, 1)}
                     <EquationSection own=own />
                     {move || panels(1, usize::MAX)}
@@ -165,27 +157,32 @@ impl Own {
         self.read(|terms| Some(read(terms))).unwrap_or_default()
     }
 
-    /// M, without following it.
-    fn memory_now(self) -> usize {
-        self.terms.with_untracked(|terms| terms.as_ref().map_or(0, |terms| terms.view.memory))
+    /// What follows from the intermediates for the pair that is shown.
+    fn of_pair<R: PartialEq + Send + Sync + 'static>(
+        self,
+        read: impl Fn(TermsOf, Pair) -> Option<R> + Send + Sync + 'static,
+    ) -> Memo<Option<R>> {
+        memo(move || {
+            let pair = self.pair.get()?;
+            self.read(|terms| read(terms, pair))
+        })
     }
 
-    /// Moves the cursor to a query and a column, the memory's first.
-    fn point(self, pair: Pair) {
-        let (at, remembered) = cursor_at(pair, self.memory_now());
-        self.room.cursor.set(Some(at));
-        self.remembered.set(remembered);
+    /// M.
+    fn memory(self) -> usize {
+        self.read_or_none(|terms| terms.view.memory)
     }
 
-    /// Points at nothing.
-    fn leave(self) {
-        self.room.cursor.set(None);
-        self.remembered.set(None);
+    /// Moves the cursor to a query and a column, the memory's first, or points at nothing.
+    fn point(self, pair: Option<Pair>) {
+        let at = pair.map(|pair| cursor_at(pair, untrack(|| self.memory())));
+        self.room.cursor.set(at.map(|(cell, _)| cell));
+        self.remembered.set(at.and_then(|(_, remembered)| remembered));
     }
 
     /// Locks the cursor to a query and a column, where that is of the sentence.
     fn choose(self, pair: Pair) {
-        if let (cell, None) = cursor_at(pair, self.memory_now()) {
+        if let (cell, None) = cursor_at(pair, untrack(|| self.memory())) {
             self.room.toggle_cursor(cell);
         }
     }
@@ -202,7 +199,7 @@ impl Own {
 
     /// What rows and columns are called.
     fn names<R>(self, read: impl FnOnce(Names) -> R) -> R {
-        let memory = self.read_or_none(|terms| terms.view.memory);
+        let memory = self.memory();
         self.room.tokens.with(|tokens| read(Names { tokens, memory }))
     }
 
@@ -228,20 +225,4 @@ fn set_title(title: &str) -> AnyView {
         }
     };
     scripts(title).into_iter().map(part).collect_view().into_any()
-}
-
-fn drawing(own: Own, drawing: Drawing) -> AnyView {
-    match drawing {
-        Drawing::Matrices(matrices) => matrix_row(own, matrices),
-        Drawing::LookUp { ids, tables } => look_up(own, ids, tables),
-        Drawing::Shift => shift(own),
-        Drawing::Direction { of, alone, table } => direction(own, of, alone, table),
-        Drawing::Coefficients => coefficients(own),
-        Drawing::Slopes => slopes(own),
-        Drawing::Buckets => buckets(own),
-        Drawing::TreeWay => tree_way(own),
-        Drawing::Labels => labels(own),
-        Drawing::Features => features(own),
-        Drawing::Angles => angles(own),
-    }
 }

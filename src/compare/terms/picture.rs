@@ -1,18 +1,15 @@
 //! A small matrix with a cursor: pixels on a canvas, hatched where nothing may be looked at, the cell of
-//! the shared cursor framed, the number under it, a legend. Rows of them, the relative shift, and a list of all.
+//! the shared cursor framed, the number under it, a legend; and a list of all of them.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::{Drawn, Mark, Tint};
-use nearfar_compare::drawings::Step;
-use nearfar_compare::pointing::Pair;
 use nearfar_compare::protocol::Cell;
-use nearfar_compare::terms::{Pictured, TermMatrix, TermsOf};
+use nearfar_compare::terms::{Lit, Pictured, TermMatrix, TermsOf};
 use nearfar_compare::words::terms as words;
 
 use super::{Own, ink_on, set_title};
-use crate::compare::fields::text_of;
+use crate::compare::text_of;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{flag, memo, text};
 
@@ -30,12 +27,8 @@ pub fn term(own: Own, name: &'static str, look: Look) -> AnyView {
 /// What a small matrix shows beside its numbers.
 #[derive(Clone, Copy, Default)]
 pub struct Look {
-    /// The row to be lit, in place of the cursor's.
-    pub row: Option<Signal<Option<usize>>>,
-    /// The column to be lit, in place of the cursor's.
-    pub column: Option<Signal<Option<usize>>>,
-    /// The value whose cells are lit.
-    pub value: Option<Signal<Option<usize>>>,
+    /// What is lit beside the cursor's cell.
+    pub lit: Option<Signal<Lit>>,
     /// Whether it is wider and has names at its rows.
     pub large: bool,
     /// Whether arrow keys move its cursor; of several with one cursor the first is enough.
@@ -46,36 +39,25 @@ pub struct Look {
 #[component]
 fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> impl IntoView {
     let (weights, theme) = (own.room.palette, own.room.theme);
+    let lit = move || look.lit.map(|lit| lit.get()).unwrap_or_default();
+    // Another row or column redraws no cells.
+    let tint = memo(move || Some((lit().value()?, own.accent())));
     // Rows and columns that are no queries and keys.
     let here = RwSignal::new(None::<Cell>);
-    let cell = memo(move || {
-        let picture = picture.get()?;
-        let memory = own.read(|terms| Some(terms.view.memory))?;
-        let (row, column) = picture.follow.cell(own.pair.get(), here.get(), memory)?;
-        let row = look.row.map_or(Some(row), |row| row.get())?;
-        // Without a column to be lit, one is chosen here.
-        let column = look.column.and_then(|column| column.get()).unwrap_or(column);
-        picture.at((row, column)).map(|_| (row, column))
-    });
-    let pair_of = move |at: Cell| -> Option<Pair> {
-        let picture = picture.get_untracked()?;
-        let pair = own.pair.get_untracked().unwrap_or_default();
-        picture.follow.pair(at, pair, picture.rows, own.memory_now())
+    let cell = memo(move || picture.get()?.cell(own.pair.get(), here.get(), lit()));
+    let pair_of = move |at: Cell| {
+        picture.get_untracked()?.pair(at, own.pair.get_untracked().unwrap_or_default())
     };
     let point = move |at: Option<Cell>| match at {
         Some(at) if cell.get_untracked() != Some(at) => {
             here.set(Some(at));
-            pair_of(at).into_iter().for_each(|pair| own.point(pair));
+            pair_of(at).into_iter().for_each(|pair| own.point(Some(pair)));
         }
         Some(_) => {}
-        None => own.leave(),
+        None => own.point(None),
     };
     let choose = move |at: Cell| pair_of(at).into_iter().for_each(|pair| own.choose(pair));
-    let lit = move || Some((look.value?.get()?, own.accent()));
-    let drawn = memo(move || {
-        let tint = lit().map(|(value, accent)| Tint::Value(value as f32, accent));
-        Some(Arc::new(Drawn { tint, ..picture.get()?.drawn(weights.get()) }))
-    });
+    let drawn = memo(move || Some(Arc::new(picture.get()?.drawn(weights.get(), tint.get()))));
     let (palette, scale) = colours_of(drawn.into());
     let says = memo(move || {
         let (picture, cell) = (picture.get()?, cell.get()?);
@@ -100,7 +82,7 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
     };
     let texts = move || {
         let picture = picture.get()?;
-        let texts = picture.cell_texts(weights.get(), theme.get(), lit());
+        let texts = picture.cell_texts(weights.get(), theme.get(), tint.get());
         let (wide, high) = picture.size();
         (!texts.is_empty()).then(|| {
             let cells = texts.into_iter().map(|cell| {
@@ -115,19 +97,14 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
         let names = picture.names_beside();
         (!names.is_empty()).then(|| {
             let names = names.iter().enumerate().map(|(at, name)| {
-                let is_lit = move || look.row.is_some_and(|row| row.get() == Some(at));
+                let is_lit = move || lit() == Lit::Row(Some(at));
                 let name = name.clone();
                 view! { <span class:lit=is_lit>{move || if is_lit() { "▸ " } else { "" }}{name}</span> }
             });
             view! { <div class="own-row-names" aria-hidden="true">{names.collect_view()}</div> }
         })
     };
-    // A row or a column that is lit is lit as a whole.
-    let mark = Signal::derive(move || Mark {
-        row: look.row.is_some(),
-        column: look.column.is_some_and(|column| column.get().is_some()),
-        is_cross: false,
-    });
+    let mark = Signal::derive(move || lit().mark());
     let aspect = text_of(picture, |picture| picture.aspect().to_string());
     let form = Form::Bare { mark, aspect: Some(aspect) };
     let source = Source::bare(drawn.into(), theme.into());
@@ -179,7 +156,7 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
             .collect_view()
     };
     let how = text(move || texts::compare::every_how(list.with(Vec::len)));
-    let look = Look { large: true, by_keys: true, ..Look::default() };
+    let look = Look { lit: None, large: true, by_keys: true };
     let columns = [
         texts::compare::every_name(),
         texts::compare::every_what(),
@@ -202,43 +179,4 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
             </div>
         </section>
     }
-}
-
-/// Matrices side by side with what happens between them; those that the method has not are left out.
-pub fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)]) -> AnyView {
-    let found = memo(move || {
-        let has = |terms: TermsOf| {
-            let found = matrices.iter().filter(|(_, name)| terms.get(name).is_some());
-            Some(found.copied().collect::<Vec<_>>())
-        };
-        own.read(has).unwrap_or_default()
-    });
-    let shown = move || {
-        let shown = found.get().into_iter().enumerate().map(|(at, (step, name))| {
-            let sign = words::step(step);
-            view! {
-                <div class="own-step">
-                    <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
-                    {term(own, name, Look { by_keys: at == 0, ..Look::default() })}
-                </div>
-            }
-        });
-        shown.collect_view()
-    };
-    view! { <div class="own-row">{shown}</div> }.into_any()
-}
-
-/// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
-pub fn shift(own: Own) -> AnyView {
-    let look = Look { by_keys: true, ..Look::default() };
-    view! {
-        <div class="own-row wide">
-            <div class="own-step">{term(own, "BD_raw", look)}</div>
-            <div class="own-step">
-                <span class="own-sign">{texts::compare::xl_shift_step()}</span>
-                {term(own, "BD", look)}
-            </div>
-        </div>
-    }
-    .into_any()
 }

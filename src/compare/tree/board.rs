@@ -10,7 +10,7 @@ use nearfar::methods::tree::TreePath;
 use nearfar::picture::arcs::ArcLayout;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::tree_editor::{
-    Carry, Effects, MOST_WAYS, Outcome, TreeEditor, arcs_between, scroll_at, scroll_to,
+    Effects, MOST_WAYS, TreeEditor, arcs_between, scroll_at, scroll_to,
 };
 use nearfar_compare::tree_picture::lay_out;
 use wasm_bindgen::JsCast;
@@ -28,10 +28,10 @@ const AROUND: f64 = 40.0;
 pub struct Board {
     /// It has the tree, and the cursor: query and key, from 0.
     pub room: CompareState,
-    editor: RwSignal<TreeEditor>,
+    /// What is chosen, carried and said; [`Board::act`] changes it.
+    pub editor: RwSignal<TreeEditor>,
     /// The chosen word, from 1, if the sentence has it.
     pub chosen: Memo<Option<usize>>,
-    pub carry: Memo<Option<Carry>>,
     /// Where everything stands.
     pub layout: Memo<Arc<ArcLayout>>,
     /// From every word to every word.
@@ -65,16 +65,14 @@ impl Board {
             let words = tree.get().words().len();
             editor.with(|editor| editor.chosen(words))
         });
-        let carry = memo(move || editor.with(TreeEditor::carry));
         Board {
             room,
             editor,
             chosen,
-            carry,
             layout,
             ways,
             lit,
-            carried: memo(move || carry.get().map(|carry| carry.word)),
+            carried: memo(move || editor.with(|editor| Some(editor.carry()?.word))),
             over: memo(move || editor.with(TreeEditor::over)),
             frame: NodeRef::new(),
             plane: NodeRef::new(),
@@ -84,11 +82,6 @@ impl Board {
     /// How many words there are.
     pub fn count(self) -> usize {
         self.room.tree.get().words().len()
-    }
-
-    /// What was done or refused last.
-    pub fn said(self) -> Option<Outcome> {
-        self.editor.with(|editor| editor.said().cloned())
     }
 
     /// Whether a pointer that moves may drag an arc.
@@ -134,6 +127,7 @@ impl Board {
             frame.set_scroll_left(to);
         }
     }
+
     // Pointers and keys on the words, handed to the editor. A word is dragged onto its new head, or picked up by a second
     // press or by Enter and put down on the head.
 
@@ -161,16 +155,6 @@ impl Board {
         if self.act(&mut |editor, tree| editor.drag(tree, to, over, at)).scrolls {
             self.scroll_at(to.0);
         }
-    }
-
-    /// The press ends.
-    pub fn release(self, event: &PointerEvent) {
-        self.act(&mut |editor, tree| editor.release(tree, event.pointer_id()));
-    }
-
-    /// The browser took the press over, to scroll or to zoom.
-    pub fn cancel(self) {
-        self.act(&mut |editor, _| editor.cancel());
     }
 
     /// The node under a point of the window, and the point in the picture.
@@ -203,11 +187,6 @@ impl Board {
             event.prevent_default();
             event.stop_propagation();
         }
-    }
-
-    /// The focus comes to a word.
-    pub fn focused(self, node: usize) {
-        self.act(&mut |editor, _| editor.focused(node));
     }
 
     /// The focus leaves a word, for another one or for elsewhere.

@@ -5,29 +5,30 @@
 //! |---|---|
 //! | `board` | what is edited and where it is drawn, pointers and keys on it; no view |
 //! | `picture` | arcs and words |
-//! | `word` | head, relation and part of speech of the chosen word |
 //! | `source` | where trees come from, one of several sentences, and as what they leave |
 
 mod board;
 mod picture;
 mod source;
-mod word;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar_compare::tree_editor::Outcome;
+use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
+use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Relation};
+use nearfar_compare::sentence::forms;
+use nearfar_compare::tree_editor::{By, Effects, Field, Outcome, TreeEditor};
 use nearfar_compare::tree_picture::attention;
 use nearfar_compare::words::tree as words;
 
-use super::fields::text_of;
-use super::use_room;
-use crate::controls::{Slider, check};
-use crate::reactive::{memo, text};
+use super::tools::field;
+use super::{text_of, use_room};
+use crate::controls::{Slider, Toggle, check};
+use crate::reactive::{flag, handler, memo, text};
+use crate::values::set;
 use board::Board;
 use picture::Picture;
 use source::TreeTools;
-use word::WordSection;
 
 pub use source::{Source, TreeSource};
 
@@ -36,21 +37,26 @@ const THRESHOLD: f64 = 0.1;
 
 /// The tree over its words, to be edited; where it comes from, and as what it leaves.
 #[component]
-pub fn TreePart() -> impl IntoView {
+pub fn TreePart(source: Source) -> impl IntoView {
     let room = use_room();
     // The weights of A, drawn under the words.
     let arcs = memo(move || {
         let method = room.side(0)?;
-        let weights = room.weights(method.place);
-        attention(&room.begun.get(), &room.tree.get(), &weights, method.memory).map(Arc::new)
+        let weights = room.found.with(|found| found.weights(method.place));
+        attention(&room.begun(), &room.tree.get(), &weights, method.memory).map(Arc::new)
     });
     let board = Board::new(room);
-    provide_context(board);
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
     let pair = move || words::pair(room.cursor.get(), &board.ways.get(), &room.tree.get());
     let origin = text(move || room.tree.get().origin().label());
+    let attention_of = text(move || {
+        let title = room.side(0).map(|method| method.facts.title);
+        texts::compare::trees_attention(title.unwrap_or_default())
+    });
+    let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
+    let call = || view! { <p class="muted">{texts::compare::word_choose()}</p> };
     view! {
         <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
             <header class="panel-head">
@@ -58,29 +64,38 @@ pub fn TreePart() -> impl IntoView {
                 <span class="badge tree-origin">{origin}</span>
             </header>
             <p class="muted small-print" id="tree-how">{texts::compare::trees_how()}</p>
-            <Picture arcs=drawn threshold=threshold />
+            <Picture board=board arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(pair)}</p>
-            <SaidLine />
+            <SaidLine board=board />
             <p class="tree-crossings">{text(move || words::crossings(&room.tree.get()))}</p>
             <Show when=move || arcs.with(Option::is_some)>
-                <Below arcs=arcs is_below=is_below threshold=threshold />
+                <div class="tree-threshold">
+                    {check(view! { <span>{attention_of}</span> }.into_any(), is_below.into(), move |below| is_below.set(below))}
+                    <Show when=move || is_below.get()>
+                        <Slider
+                            label=texts::compare::trees_threshold()
+                            hint=texts::compare::trees_threshold_hint()
+                            value=Signal::derive(move || (threshold.get(), false))
+                            ends=(0.0, 1.0)
+                            range=(0.0, 1.0)
+                            on_input=move |least| threshold.set(least)
+                        />
+                        <p class="muted small-print" role="status">{count}</p>
+                    </Show>
+                </div>
             </Show>
-            <WordSection />
+            <div class="tree-panel">
+                <Show when=move || board.chosen.get().is_some() fallback=call><WordControls board=board /></Show>
+            </div>
         </section>
-        <TreeTools />
+        <TreeTools source=source />
     }
-}
-
-/// The board of the part that this is in.
-fn use_board() -> Board {
-    use_context::<Board>().unwrap_or_else(|| unreachable!("TreePart provides it"))
 }
 
 /// What was done or refused, with what can be done instead.
 #[component]
-fn SaidLine() -> impl IntoView {
-    let board = use_board();
-    let said = memo(move || board.said());
+fn SaidLine(board: Board) -> impl IntoView {
+    let said = memo(move || board.editor.with(|editor| editor.said().cloned()));
     // Words do not change with what is said of them.
     let line = move || words::said(said.get().as_ref(), &board.room.tree.get_untracked());
     let instead = move || {
@@ -98,31 +113,106 @@ fn SaidLine() -> impl IntoView {
     }
 }
 
-/// Whether attention is drawn below the words, and which weights.
+/// What a menu of names of the treebanks offers.
+fn option(
+    name: &'static str,
+    about: &str,
+    chosen: Signal<String>,
+    is_off: Signal<bool>,
+) -> impl IntoView + use<> {
+    let says = format!("{name}: {about}");
+    view! { <option value=name disabled=is_off selected=move || chosen.get() == name>{says}</option> }
+}
+
+/// Head, relation and part of speech of the chosen word, with what they mean.
 #[component]
-fn Below(
-    arcs: Memo<Option<Arc<Vec<f32>>>>,
-    is_below: RwSignal<bool>,
-    threshold: RwSignal<f64>,
-) -> impl IntoView {
-    let room = use_room();
-    let title = text(move || room.side(0).map(|method| method.facts.title).unwrap_or_default());
-    let label = view! { <span>{text(move || texts::compare::trees_attention(title.get()))}</span> };
-    let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
+fn WordControls(board: Board) -> impl IntoView {
+    let (node, tree) = (board.chosen, board.room.tree);
+    let said = |say: fn(&DependencyTree, usize) -> String| {
+        text_of(node, move |node| say(&tree.get(), *node))
+    };
+    let word = memo(move || tree.get().words().get(node.get()? - 1).cloned());
+    let [head, relation, subtype, part] =
+        [Field::Head, Field::Relation, Field::Subtype, Field::Part]
+            .map(|field| text_of(word, move |word| field.of(word)));
+    let is_root = memo(move || head.with(|head| head == "0"));
+    let heads = move || forms(&tree.get()).into_iter().zip(1_usize..).collect::<Vec<_>>();
+    let act = move |act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree, usize) -> Effects| {
+        let word = node.get_untracked();
+        let done = word.map(|word| board.act(&mut |editor, tree| act(editor, tree, word)));
+        done.unwrap_or_default()
+    };
+    let edit = move |field: Field, shown: Signal<String>| {
+        handler(move |event: web_sys::Event| {
+            let typed = event_target_value(&event);
+            let done = act(&mut |editor, tree, word| editor.edit(tree, word, field, &typed));
+            // What of the chosen word is shown again where the tree stays as it was.
+            if done.change.is_none() {
+                set(&event_target(&event), "value", &shown.get_untracked().into());
+            }
+        })
+    };
+    let menu = |field: Field, shown: Signal<String>, options: AnyView| {
+        view! { <select on:change=edit(field, shown) prop:value=shown>{options}</select> }
+            .into_any()
+    };
+    // `root` belongs to the word on ROOT, and only to it.
+    let is_off = |name| flag(move || is_root.get() != (name == Relation::ROOT.universal()));
+    let relations = RELATIONS.map(|(name, about)| option(name, about, relation, is_off(name)));
+    let never = Signal::stored(false);
+    let parts = PartOfSpeech::ALL.map(|(_, tag, about)| option(tag, about, part, never));
+    let is_carried = flag(move || board.carried.get().is_some_and(|word| node.get() == Some(word)));
+    let carry = move |()| {
+        act(&mut |editor, tree, word| match editor.carry() {
+            None => editor.pick_up(tree, word, By::Tap, None),
+            Some(_) => editor.put_back(),
+        });
+    };
+    let make_root = move |_| {
+        act(&mut |editor, tree, word| editor.make_root(tree, word));
+    };
+    let heads = view! {
+        <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
+        <For each=heads key=|head| head.clone() let((form, place))>
+            <option
+                value=place
+                disabled=move || node.get() == Some(place)
+                selected=move || head.get() == place.to_string()
+            >
+                {format!("{place} {form}")}
+            </option>
+        </For>
+    };
+    let subtype_field = view! {
+        <input
+            type="text"
+            class="tree-subtype"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            placeholder=texts::compare::word_subtype_none()
+            maxlength=LONGEST_SUBTYPE
+            prop:value=subtype
+            on:change=edit(Field::Subtype, subtype)
+        />
+    };
+    let head_menu = menu(Field::Head, head, heads.into_any());
+    let relations = relations.into_iter().collect_view().into_any();
+    let parts = parts.into_iter().collect_view().into_any();
     view! {
-        <div class="tree-threshold">
-            {check(label.into_any(), is_below.into(), move |below| is_below.set(below))}
-            <Show when=move || is_below.get()>
-                <Slider
-                    label=texts::compare::trees_threshold()
-                    hint=texts::compare::trees_threshold_hint()
-                    value=Signal::derive(move || (threshold.get(), false))
-                    ends=(0.0, 1.0)
-                    range=(0.0, 1.0)
-                    on_input=move |least| threshold.set(least)
-                />
-                <p class="muted small-print" role="status">{count}</p>
-            </Show>
-        </div>
+        <fieldset>
+            <legend>{said(words::name)}</legend>
+            <div class="tree-fields">
+                {field(texts::compare::word_head(), head_menu)}
+                {field(texts::compare::word_relation(), menu(Field::Relation, relation, relations))}
+                {field(texts::compare::word_subtype(), subtype_field.into_any())}
+                {field(texts::compare::word_part(), menu(Field::Part, part, parts))}
+                <div class="tree-actions">
+                    <Toggle label=texts::compare::word_pick_up() class="small" pressed=is_carried on_press=carry />
+                    <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>
+                </div>
+            </div>
+            <p class="muted small-print tree-meaning">{said(words::meaning)}</p>
+        </fieldset>
     }
 }

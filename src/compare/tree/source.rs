@@ -3,7 +3,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::text::dependency::{DependencyTree, Origin, write};
+use nearfar::text::dependency::{Origin, write};
 use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_source::{
     Desk, Done, FEW, Offer, about, count, found, line_in_utf16, read,
@@ -11,9 +11,8 @@ use nearfar_compare::tree_source::{
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::compare::ROOT;
-use crate::compare::fields::text_of;
 use crate::compare::state::CompareState;
+use crate::compare::{ROOT, text_of};
 use crate::controls::{Dialog, ask_for_files, chosen_files};
 use crate::export::{file_name, save_text};
 use crate::fetch::{bytes_in, fetch_bytes};
@@ -24,16 +23,10 @@ use crate::room;
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";
 
-/// The source of the room's trees, for its buttons wherever they stand.
-fn use_source() -> Source {
-    use_context::<Source>().unwrap_or_else(|| unreachable!("the room provides it"))
-}
-
 /// The examples, beside the sentence, and what was told. Dialogs and dropped files are its own: it is seen
 /// in every part of the room.
 #[component]
-pub fn TreeSource() -> impl IntoView {
-    let source = use_source();
+pub fn TreeSource(source: Source) -> impl IntoView {
     let room = source.room;
     room::follow_drops(ROOT, source.over, move |files| {
         match files.iter().any(|file| is_model(&file.name())) {
@@ -64,11 +57,13 @@ pub fn TreeSource() -> impl IntoView {
 
 /// Where other trees come from, and as what this one leaves.
 #[component]
-pub fn TreeTools() -> impl IntoView {
-    let source = use_source();
+pub fn TreeTools(source: Source) -> impl IntoView {
     let (tree, has_none) = (source.room.tree, source.has_none());
     let input = NodeRef::<html::Input>::new();
-    let choose = move |_| ask_for_files(input);
+    let open_paste = move |_| {
+        source.desk.update(|desk| desk.problem = None);
+        source.pasting.set(true);
+    };
     let written = move || tree.with_untracked(|tree| write(std::slice::from_ref(&**tree)));
     let copy = move |_| {
         let text = written();
@@ -85,8 +80,8 @@ pub fn TreeTools() -> impl IntoView {
     let why_not = move || has_none.get().then(texts::compare::source_none_to_write);
     view! {
         <div class="panel tree-source" class:over=move || source.over.get() role="group" aria-label=texts::compare::source()>
-            <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_paste()>{texts::compare::source_paste()}</button>
-            <button type="button" class="small" title=texts::compare::source_open_title() on:click=choose>{texts::compare::source_open()}</button>
+            <button type="button" class="small" aria-haspopup="dialog" on:click=open_paste>{texts::compare::source_paste()}</button>
+            <button type="button" class="small" title=texts::compare::source_open_title() on:click=move |_| ask_for_files(input)>{texts::compare::source_open()}</button>
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=copy>{texts::compare::source_copy()}</button>
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=save>{texts::compare::source_save()}</button>
             <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>{texts::compare::source_remove()}</button>
@@ -135,16 +130,6 @@ impl Source {
                 fetch_bytes(EXAMPLES, |_| {}).await.map_err(texts::compare::source_not_come);
             self.desk.try_update(|desk| desk.examples_came(bytes.and_then(read)));
         });
-    }
-
-    fn open_paste(self) {
-        self.desk.update(|desk| desk.problem = None);
-        self.pasting.set(true);
-    }
-
-    fn take_offered(self, place: usize) {
-        self.choosing.set(false);
-        self.act(|desk| desk.take_offered(place));
     }
 
     /// Reads the first of these files.
@@ -209,14 +194,8 @@ fn PasteForm(source: Source) -> impl IntoView {
 fn OfferList(source: Source) -> impl IntoView {
     let offer = memo(move || source.desk.with(|desk| desk.offer.clone()));
     let wanted = RwSignal::new(String::new());
-    let texts = memo(move || {
-        let sentences = offer.with(|offer| offer.sentences.clone()).unwrap_or_default();
-        sentences.iter().map(DependencyTree::text).collect::<Vec<_>>()
-    });
-    let listed = memo(move || {
-        let wanted = wanted.get();
-        texts.with(|texts| found(texts, &wanted))
-    });
+    let texts = memo(move || offer.with(Offer::texts));
+    let listed = memo(move || texts.with(|texts| found(texts, &wanted.get())));
     let many = move || texts.with(Vec::len) > FEW;
     let problem = move || {
         let problem = offer.with(|offer| offer.problem.clone())?;
@@ -228,12 +207,15 @@ fn OfferList(source: Source) -> impl IntoView {
         })
     };
     let sentence = move |place: usize| {
-        let (about, text) = offer.with_untracked(|offer| {
-            offer.at(place).map(|tree| (about(tree), tree.text())).unwrap_or_default()
-        });
+        let text = texts.with_untracked(|texts| texts.get(place).cloned());
+        let about = offer.with_untracked(|offer| offer.at(place).map(about));
+        let take = move |_| {
+            source.choosing.set(false);
+            source.act(|desk| desk.take_offered(place));
+        };
         view! {
             <li>
-                <button type="button" on:click=move |_| source.take_offered(place)>
+                <button type="button" on:click=take>
                     <span class="tree-sentence">{text}</span>
                     <span class="muted small-print">{about}</span>
                 </button>

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use nearfar::picture::Drawn;
 use nearfar::picture::palette::{Palette, Rgb, Theme};
 use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::{Drawn, Mark, Tint};
 
 use super::{TermMatrix, TermsOf};
-use crate::pointing::Follow;
+use crate::pointing::{Follow, Pair};
 use crate::protocol::{AxisView, Cell, MeasureView};
 
 /// Cells with a text of their own, at most so many on a side.
@@ -16,6 +16,33 @@ const MOST_TEXTS: usize = 16;
 const MOST_NAMES: usize = 40;
 /// A cell's side where texts stand in cells.
 const SIDE: usize = 20;
+
+/// What of a picture is lit beside the cell of the cursor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lit {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A row, in place of the cursor's; without one no cell is the cursor's.
+    Row(Option<usize>),
+    /// A column, in place of the cursor's; without one that one.
+    Column(Option<usize>),
+    /// Every cell of a value.
+    Value(Option<usize>),
+}
+
+impl Lit {
+    /// How the cursor shows: a row or a column that is lit is lit as a whole.
+    pub fn mark(self) -> Mark {
+        let (row, column) = (matches!(self, Lit::Row(_)), matches!(self, Lit::Column(Some(_))));
+        Mark { row, column, is_cross: false }
+    }
+
+    /// The value whose cells are lit.
+    pub fn value(self) -> Option<usize> {
+        if let Lit::Value(value) = self { value } else { None }
+    }
+}
 
 /// A matrix made ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,8 +65,8 @@ pub struct Pictured {
     pub follow: Follow,
     /// Where a query may look; of pairs alone.
     allowed: Option<Vec<bool>>,
-    /// How many columns are of the memory.
-    pub memory: usize,
+    /// M: how many columns are of the memory, where columns are keys.
+    memory: usize,
     /// What stands in the cells; see [`Pictured::cell_texts`].
     texts: Vec<String>,
     /// What the rows are called; empty where they have no names.
@@ -116,7 +143,7 @@ impl Pictured {
             values: matrix.values.to_vec(),
             measure: term.measure,
             allowed: allowed.map(|mask| mask.values.iter().map(|&x| x == 1.0).collect()),
-            memory: if follow == Follow::Pair { terms.view.memory } else { 0 },
+            memory: terms.view.memory,
             follow,
             texts: texts.unwrap_or_default(),
             row_names: if has_names { names.clone() } else { Vec::new() },
@@ -125,16 +152,17 @@ impl Pictured {
         }
     }
 
-    /// As it is drawn; `weights` are the colours of weights.
-    pub fn drawn(&self, weights: Palette) -> Drawn {
+    /// As it is drawn; `weights` are the colours of weights, `lit` is the value whose cells are lit, with their colour.
+    pub fn drawn(&self, weights: Palette, lit: Option<(usize, Rgb)>) -> Drawn {
         let shape = [self.rows.max(1), self.columns.max(1)];
         let (scale, palette) = self.scale(weights);
         let mask = self.allowed.clone().map(Arc::new);
-        Drawn { mask, ..Drawn::unnamed(shape, self.values.clone(), scale, palette) }
+        let tint = lit.map(|(value, colour)| Tint::Value(value as f32, colour));
+        Drawn { mask, tint, ..Drawn::unnamed(shape, self.values.clone(), scale, palette) }
     }
 
-    /// What stands in the cells; none, where they are too many or need no text. `weights` are the colours of weights,
-    /// `lit` is the value whose cells are lit, with their colour.
+    /// What stands in the cells; none, where they are too many or need no text. `weights` and `lit` are as of
+    /// [`Pictured::drawn`].
     pub fn cell_texts(
         &self,
         weights: Palette,
@@ -184,7 +212,24 @@ impl Pictured {
 
     /// The share of the columns that are of the memory; `None` where none is.
     pub fn memory_share(&self) -> Option<f64> {
-        (self.memory > 0).then(|| self.memory as f64 / self.columns.max(1) as f64)
+        let has_memory = self.memory > 0 && self.follow == Follow::Pair;
+        has_memory.then(|| self.memory as f64 / self.columns.max(1) as f64)
+    }
+
+    /// The cell of a pair, where `here` was chosen in the picture and something is `lit`; `None` where it has none.
+    pub fn cell(&self, pair: Option<Pair>, here: Option<Cell>, lit: Lit) -> Option<Cell> {
+        let (row, column) = self.follow.cell(pair, here, self.memory)?;
+        let cell = match lit {
+            Lit::Row(lit) => (lit?, column),
+            Lit::Column(lit) => (row, lit.unwrap_or(column)),
+            Lit::Nothing | Lit::Value(_) => (row, column),
+        };
+        self.at(cell).map(|_| cell)
+    }
+
+    /// The pair of a cell, after another pair; `None` where it is none.
+    pub fn pair(&self, cell: Cell, before: Pair) -> Option<Pair> {
+        self.follow.pair(cell, before, self.rows, self.memory)
     }
 
     /// The names that stand beside the rows: none, where they are too many.

@@ -4,7 +4,7 @@ use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
 use nearfar::opened::{LayerAnswer, OpenedModel};
-use nearfar::settings::{Choice, ModelChoice};
+use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::layer::{Files, FilesSaid, HeldLayer, LayerKey, Next, OpenModel};
 use nearfar_compare::sentence::Chosen;
@@ -55,6 +55,40 @@ fn a_layer_beyond_the_last_one_is_the_last_one() {
     assert_eq!(key(9, "yes", 1).wanted.layer, 2);
     assert_eq!(key(1, "yes", 1).wanted.layer, 1);
     assert_eq!(key(9, "yes", 1).text(), "1/file-1/2/yes");
+}
+
+#[test]
+fn a_file_that_was_opened_takes_the_place_of_the_numbers_or_stands_as_a() {
+    let mut files = files(&[]);
+    files.opening = Some("x".to_owned());
+    let file = || Source::File("minilm".to_owned());
+    let mut opened = |source: Source, own: Option<&str>, opened: Result<&str, &str>| {
+        let opened = opened.map(str::to_owned).map_err(str::to_owned);
+        files.opened(&of(source).choices, own.map(str::to_owned), opened)
+    };
+    assert_eq!(opened(Source::Seeded, None, Ok("file-1")), [file()]);
+    // What is compared already, and what is not there, change nothing.
+    assert_eq!(opened(file(), None, Ok("file-1")), []);
+    assert_eq!(opened(Source::Seeded, None, Ok("file-2")), []);
+    // One of this project is compared as it was trained, whether or not the Lab runs it.
+    let mine = || Source::File("mine".to_owned());
+    for answer in [Ok("file-2"), Err("not for the Lab")] {
+        assert_eq!(opened(Source::Each, Some("mine"), answer), [mine(), Source::Each]);
+    }
+    assert_eq!(opened(mine(), Some("mine"), Ok("file-2")), []);
+    assert_eq!(opened(Source::Seeded, None, Err("damaged")), []);
+    assert_eq!((files.opening, files.unread.as_deref()), (None, Some("damaged")));
+}
+
+#[test]
+fn what_is_laid_over_a_model_begins_as_that_model_has_it() {
+    let files = files(&[]);
+    let mut choices = Choices::default();
+    files.choose(&mut choices, Source::File("minilm".to_owned()));
+    assert_eq!(choices.method, model().1.first_method());
+    assert_eq!(choices.source, Source::File("minilm".to_owned()));
+    files.choose(&mut choices, Source::Seeded);
+    assert_eq!(choices.method, Method::DISTANCE_AWARE);
 }
 
 #[test]
@@ -156,9 +190,6 @@ fn the_chosen_model_is_the_open_one_of_its_name() {
     assert_eq!(files.model(&file("minilm")), Some(&model()));
     assert_eq!(files.model(&file("other")), None);
     assert_eq!(files.model(&Source::Bundled("minilm".to_owned())), None);
-    // It is found by its name among the page's settings, too.
-    assert_eq!(files.source_of(model().0.name()), Some(file("minilm")));
-    assert_eq!(files.source_of("sst2-da"), None);
     // One beyond its last layer is that.
     let beyond = |name: &str| {
         let mut chosen = of_file(name);

@@ -5,6 +5,7 @@ mod charts;
 mod choices;
 mod comparison;
 mod distance;
+mod found;
 mod grid;
 mod knowledge;
 mod layer;

@@ -1,10 +1,10 @@
 //! Intermediates made ready to be drawn.
 
-use nearfar::picture::Drawn;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
+use nearfar::picture::{Drawn, Mark, Tint};
 use nearfar_compare::protocol::{AxisView, MeasureView, TermView, TermsView};
-use nearfar_compare::terms::{CellText, Pictured, TermsOf};
+use nearfar_compare::terms::{CellText, Lit, Pictured, TermsOf};
 
 const PAIR: &[AxisView] = &[AxisView::Query, AxisView::Key];
 
@@ -23,7 +23,7 @@ fn pictured(terms: Vec<(TermView, Vec<f32>)>, head: usize) -> Pictured {
 
 fn drawn(measure: MeasureView, values: &[f32]) -> Drawn {
     let term = TermView { measure, ..term("a", &[AxisView::Dimension], [1, values.len()]) };
-    pictured(vec![(term, values.to_vec())], 0).drawn(Palette::Viridis)
+    pictured(vec![(term, values.to_vec())], 0).drawn(Palette::Viridis, None)
 }
 
 #[test]
@@ -33,9 +33,42 @@ fn a_cell_is_found_by_row_and_column_and_nothing_beyond() {
     assert_eq!((picture.at((0, 0)), picture.at((1, 2))), (Some(1.0), Some(6.0)));
     // What is beyond the columns is no cell of the next row.
     assert_eq!((picture.at((0, 3)), picture.at((2, 0))), (None, None));
-    assert_eq!((picture.memory, picture.memory_share()), (1, Some(1.0 / 3.0)));
+    assert_eq!(picture.memory_share(), Some(1.0 / 3.0));
     let alone = term("a", &[AxisView::Dimension], [1, 1]);
     assert_eq!(pictured(vec![(alone, vec![1.0])], 0).memory_share(), None);
+}
+
+#[test]
+fn what_is_lit_stands_in_for_the_cursors_row_or_column() {
+    // Two queries over three keys, the first of an earlier segment.
+    let picture = pictured(vec![(term("a", PAIR, [2, 3]), vec![0.0; 6])], 0);
+    let of = |lit| picture.cell(Some((1, 2)), None, lit);
+    assert_eq!([of(Lit::Nothing), of(Lit::Value(Some(7)))], [Some((1, 2)); 2]);
+    assert_eq!([of(Lit::Row(Some(0))), of(Lit::Row(None))], [Some((0, 2)), None]);
+    assert_eq!([of(Lit::Column(Some(0))), of(Lit::Column(None))], [Some((1, 0)), Some((1, 2))]);
+    // Beyond the picture there is no cell.
+    assert_eq!([of(Lit::Row(Some(2))), of(Lit::Column(Some(3)))], [None, None]);
+    assert_eq!(picture.pair((0, 1), (1, 2)), Some((0, 1)));
+    // By offset 1, the second query is at the first key, which stands behind the segment's.
+    let by_offset = TermView {
+        names: ["1", "0"].map(str::to_owned).to_vec(),
+        ..term("a", &[AxisView::Query, AxisView::Offset], [2, 2])
+    };
+    let picture = pictured(vec![(by_offset, vec![0.0; 4])], 0);
+    assert_eq!(picture.cell(Some((1, 1)), None, Lit::Nothing), Some((1, 0)));
+    assert_eq!((picture.pair((1, 0), (0, 0)), picture.memory_share()), (Some((1, 1)), None));
+}
+
+#[test]
+fn a_row_or_a_column_is_marked_as_a_whole_and_a_value_by_its_colour() {
+    let mark = |row, column| Mark { row, column, is_cross: false };
+    let marks = [Lit::Nothing, Lit::Row(None), Lit::Column(Some(1)), Lit::Column(None)];
+    let expected = [(false, false), (true, false), (false, true), (false, false)];
+    assert_eq!(marks.map(Lit::mark), expected.map(|(row, column)| mark(row, column)));
+    assert_eq!([Lit::Value(Some(2)), Lit::Row(Some(2))].map(Lit::value), [Some(2), None]);
+    let picture = pictured(vec![(term("a", PAIR, [1, 1]), vec![2.0])], 0);
+    let tint = picture.drawn(Palette::Viridis, Some((2, [1, 2, 3]))).tint;
+    assert_eq!(tint, Some(Tint::Value(2.0, [1, 2, 3])));
 }
 
 #[test]
@@ -60,11 +93,11 @@ fn what_may_not_be_looked_at_is_hatched_and_sets_no_scale() {
     let mask = (term("allowed", PAIR, [2, 2]), vec![1.0, 0.0, 1.0, 1.0]);
     let picture = pictured(vec![(term("score", PAIR, [2, 2]), values), mask.clone()], 0);
     assert_eq!([(0, 0), (0, 1), (1, 0)].map(|at| picture.is_allowed(at)), [true, false, true]);
-    let drawn = picture.drawn(Palette::Cividis);
+    let drawn = picture.drawn(Palette::Cividis, None);
     assert_eq!(drawn.scale, Scale::Diverging { centre: 0.0, extent: 3.0 });
     assert_eq!(drawn.mask.as_deref(), Some(&vec![true, false, true, true]));
     // The mask itself is seen whole, and so is what has no pairs.
-    assert_eq!(pictured(vec![mask.clone()], 0).drawn(Palette::Cividis).mask, None);
+    assert_eq!(pictured(vec![mask.clone()], 0).drawn(Palette::Cividis, None).mask, None);
     let by_feature = term("score", &[AxisView::Query, AxisView::Feature], [2, 2]);
     let picture = pictured(vec![(by_feature, vec![1.0; 4]), mask], 0);
     assert!(picture.is_allowed((0, 1)));

@@ -4,7 +4,7 @@ use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Settings};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, parse};
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::protocol::Shown;
-use nearfar_compare::sentence::{Chosen, Kept, NoTree, PageMirror, forms};
+use nearfar_compare::sentence::{Chosen, Kept, NoTree, PageMirror, forms, types};
 
 /// I think, as a link has it.
 const THINK: &str = "r_2.PRON.nsubj.I_0.VERB.root.think";
@@ -45,7 +45,8 @@ fn what_the_room_handed_over_comes_back_as_no_news() {
     page.learn(kept("I think", "seeded=yes"), &seeded(), &[]);
     let mut chosen = chosen(Choices { clip: 2, ..Choices::default() });
     chosen.type_sentence("I think so".to_owned());
-    assert_eq!(page.hand(&chosen).as_deref(), Some("seeded=yes&k=2"));
+    let handed = page.hand(&chosen).expect("something new");
+    assert_eq!([handed.sentence, handed.choices], ["I think so", "seeded=yes&k=2"]);
     assert_eq!(page.hand(&chosen), None);
     assert_eq!(page.learn(kept("I think so", "seeded=yes&k=2"), &seeded(), &[]), None);
     // Undone, it is news again.
@@ -56,11 +57,11 @@ fn what_the_room_handed_over_comes_back_as_no_news() {
 fn what_the_page_did_not_keep_is_handed_over_again() {
     let mut page = PageMirror::default();
     page.learn(kept("I think", "seeded=yes"), &seeded(), &[]);
-    let before = page.known();
-    assert_eq!(before, Some(kept("I think", "seeded=yes")));
     let chosen = chosen(Choices { clip: 2, ..Choices::default() });
-    assert!(page.hand(&chosen).is_some());
-    page.lost(before);
+    let handed = page.hand(&chosen).expect("something new");
+    page.lost(handed);
+    // It has what it had before: that is no news, and the same is handed again.
+    assert_eq!(page.learn(kept("I think", "seeded=yes"), &seeded(), &[]), None);
     assert!(page.hand(&chosen).is_some());
 }
 
@@ -69,10 +70,10 @@ fn a_text_that_follows_the_lab_goes_on_following_it() {
     let mut page = PageMirror::default();
     page.learn(kept("I think", ""), &seeded(), &[]);
     let chosen = chosen(Choices { clip: 2, ..Choices::of_lab(&seeded()) });
-    assert_eq!(page.hand(&chosen).as_deref(), Some("lab=yes&k=2"));
+    assert_eq!(page.hand(&chosen).expect("something new").choices, "lab=yes&k=2");
     // One that says whose numbers it means goes on meaning them.
     page.learn(kept("I think", "seeded=yes"), &seeded(), &[]);
-    let text = page.hand(&chosen).expect("a text");
+    let text = page.hand(&chosen).expect("something new").choices;
     assert!(text.starts_with("seeded=yes"), "{text}");
 }
 
@@ -225,4 +226,10 @@ fn a_file_that_the_choices_name_is_waited_for() {
     assert!(of_pair.names("own.safetensors"));
     assert!(!of_pair.names("other.safetensors"));
     assert!(!Choices::default().names("own.safetensors"));
+}
+
+#[test]
+fn every_key_types_but_those_that_undo() {
+    assert_eq!(["z", "Z", "y", "Y"].map(|key| types(key, true)), [false; 4]);
+    assert!(types("z", false) && types("c", true) && types("Enter", false));
 }

@@ -43,6 +43,10 @@ fn ask(session: &mut Session, ask: Ask, bytes: &[Vec<u8>]) -> Vec<(Answer, Vec<V
     while session.has_work() {
         session.advance(&|| 0.0, &mut |_, answer, bytes| answers.push((answer, bytes)));
     }
+    // Whoever waits for them is told which one is the last.
+    let lasts: Vec<bool> = answers.iter().map(|(answer, _)| answer.is_last()).collect();
+    let end = lasts.iter().position(|is_last| *is_last);
+    assert_eq!(end.map(|end| end + 1), Some(answers.len()), "{lasts:?}");
     answers
 }
 

@@ -1,10 +1,13 @@
 //! Where the words of an edited tree stand, and the arc that is carried.
 
 use nearfar::picture::arcs::ArcLayout;
-use nearfar::text::dependency::{DependencyTree, parse};
+use nearfar::text::dependency::{DependencyTree, Relation, parse};
 use nearfar_compare::protocol::Begun;
 use nearfar_compare::tree_editor::{By, Carry};
-use nearfar_compare::tree_picture::{attention, carried, lay_out, tip};
+use nearfar_compare::tree_picture::{
+    TreeArrow, WORD_HEIGHT, attention, carried, crossings, height, lay_out, tree_arrows,
+    weight_arrows,
+};
 
 /// 2 hangs on ROOT, 1 and 3 on 2.
 fn tree() -> DependencyTree {
@@ -46,10 +49,69 @@ fn attention_is_drawn_between_the_words_of_the_tree_alone() {
     assert_eq!(of(2, true, &[0.5; 6]), None);
 }
 
+/// An arrowhead at a point: seven wide and as far from it, above it or below.
+fn tip(x: f64, y: f64, from: f64) -> String {
+    format!("M{:.1} {from:.1}h7L{x:.1} {y:.1}z", x - 3.5)
+}
+
 #[test]
-fn an_arrowhead_points_down_or_up() {
-    assert_eq!(tip(10.0, 20.0, 1.0), "M6.5 13.0h7L10.0 20.0z");
-    assert_eq!(tip(10.0, 0.0, -1.0), "M6.5 7.0h7L10.0 0.0z");
+fn the_arc_of_a_word_goes_from_its_head_to_it_under_its_relation() {
+    let (layout, tree) = (layout(), tree());
+    let arrows = tree_arrows(&layout, &tree);
+    let of = |word: usize| arrows.iter().find(|arrow| arrow.word == word).expect("an arc");
+    assert_eq!(arrows.len(), 3);
+    // ROOT is in no pair.
+    assert_eq!([1, 2, 3].map(|word| of(word).pair), [Some((0, 1)), None, Some((2, 1))]);
+    assert_eq!([1, 2, 3].map(|word| of(word).label.as_str()), ["nsubj", "root", "obj"]);
+    for (word, arc) in layout.arcs.iter().map(|arc| (of(arc.dependent), arc)) {
+        assert_eq!(word.tip, tip(arc.to, layout.base, layout.base - 7.0));
+        assert_eq!(word.line, layout.path(arc));
+        let (x, y) = word.label_at;
+        assert!((arc.from.min(arc.to)..arc.from.max(arc.to)).contains(&x) && y > arc.top);
+    }
+    // Another relation is written also where nothing moves by it.
+    let relation = Relation::from_text("nmod").expect("a relation");
+    let other = tree.set_relation(1, relation).expect("a tree");
+    let label = |arrow: &TreeArrow| (arrow.word == 1).then(|| arrow.label.clone());
+    assert_eq!(tree_arrows(&layout, &other).iter().find_map(label).as_deref(), Some("nmod"));
+}
+
+#[test]
+fn rings_stand_where_arcs_cross() {
+    let heads = |heads: &[usize]| {
+        let line = |(head, at): (&usize, usize)| {
+            let relation = if *head == 0 { "root" } else { "dep" };
+            format!("{at}\tw{at}\t_\tX\t_\t_\t{head}\t{relation}\t_\t_\n")
+        };
+        let text: String = heads.iter().zip(1..).map(line).collect();
+        parse(&format!("{text}\n")).expect("a tree").sentences.remove(0)
+    };
+    let of = |tree: &DependencyTree| crossings(&lay_out(tree, None, measure), tree);
+    assert_eq!(of(&tree()), []);
+    // The arc from 3 to 1 crosses those from ROOT to 2 and from 2 to 4.
+    let crossed = heads(&[3, 0, 2, 2]);
+    let layout = lay_out(&crossed, None, measure);
+    let inside = |&(x, y): &(f64, f64)| (0.0..layout.width).contains(&x) && y < layout.base;
+    assert!(of(&crossed).len() == 2 && of(&crossed).iter().all(inside), "{:?}", of(&crossed));
+}
+
+#[test]
+fn weights_hang_under_the_words_the_stronger_the_wider() {
+    let layout = layout();
+    let weights = [0.0, 0.5, 0.05, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+    let arrows = weight_arrows(&layout, &weights, 3, 0.1).expect("of this sentence");
+    assert_eq!(arrows.iter().map(|arrow| arrow.cell).collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+    let [weak, strong] = arrows.as_slice() else { panic!("two weights") };
+    assert!(weak.width < strong.width, "{weak:?} {strong:?}");
+    assert_eq!((weak.opacity.as_str(), strong.opacity.as_str()), ("0.625", "1.000"));
+    // They end at the words, and point upwards.
+    assert!(weak.tip.contains(" 7.0h7L") && weak.tip.ends_with(" 0.0z"), "{}", weak.tip);
+    assert!(weak.line.starts_with('M') && weak.line.ends_with(" 0"), "{}", weak.line);
+    // Those of another sentence are not drawn.
+    assert_eq!(weight_arrows(&layout, &weights, 4, 0.1), None);
+    // The picture has room for them where they are drawn.
+    assert!(height(&layout, true) > height(&layout, false) + 100.0);
+    assert!((height(&layout, false) - layout.base - WORD_HEIGHT).abs() < 1e-9);
 }
 
 #[test]
@@ -61,7 +123,7 @@ fn a_carried_arc_goes_to_its_head_or_to_the_pointer() {
     assert!(ends(&head.line, layout.columns[3].middle(), layout.base), "{}", head.line);
     let loose = of(None, By::Drag, Some((5.0, 6.0))).expect("an arc");
     assert!(ends(&loose.line, 5.0, 6.0), "{}", loose.line);
-    assert_eq!(loose.tip, tip(layout.columns[1].middle(), layout.base, 1.0));
+    assert_eq!(loose.tip, tip(layout.columns[1].middle(), layout.base, layout.base - 7.0));
     // Only a drag has a pointer.
     assert_eq!(of(None, By::Tap, Some((5.0, 6.0))), None);
     assert_eq!(of(None, By::Keys, None), None);

@@ -81,6 +81,8 @@ fn an_offer_is_coming_until_it_came_or_did_not() {
     assert!(coming.is_coming());
     let came = coming.clone().came(read(SENTENCE.into()));
     assert!(!came.is_coming() && came.at(0).is_some() && came.title == "Examples");
+    assert_eq!((coming.texts(), came.texts().len()), (Vec::<String>::new(), 1));
+    assert_eq!(came.texts()[0], came.at(0).expect("a sentence").text());
     let lost = coming.came(Err("no line".to_owned()));
     assert_eq!((lost.is_coming(), lost.problem.as_deref()), (false, Some("no line")));
 }

@@ -10,13 +10,14 @@ use nearfar_compare::equation::{Equation, Function, Line, Name, Operand, Sign};
 use nearfar_compare::knowledge::Column;
 use nearfar_compare::notice::{Answered, NoAmount};
 use nearfar_compare::protocol::{
-    AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Noticed, Probe, TermView, Why,
+    AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Noticed, Probe, Shown,
+    TermView, Why,
 };
 use nearfar_compare::sentence::NoTree;
 use nearfar_compare::tree_editor::{By, Outcome};
 use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
-    Known, around, card, column, ended, insert_before, known, knows_line, made, mask_on_probe,
+    Known, Noticing, around, column, ended, insert_before, known, knows_line, made, mask_on_probe,
     misread_choice, misread_link, no_amount, noticing, part, probe, setup, stand_in, terms, time,
     to_tree, token_menu, tree, why,
 };
@@ -297,19 +298,27 @@ fn what_one_method_made_of_a_change_is_an_amount_or_why_there_is_none() {
         (Noticed { place: 0, amount, tokens: 2 }, weights.to_vec())
     };
     let (some, none) = (answered(Some(0.25), &[]), answered(None, &[0.5, -0.5, 0.0, 1.0]));
-    assert_eq!(card(Some(&Why::Coming), Some(&some), false), noticing(0.25, false));
+    let of = |problem, answered, is_repeat| {
+        let method = MethodView { problem, ..method(0, "da") };
+        Noticing::of(&method, Shown::Head(5), answered, is_repeat)
+    };
+    let says = |problem, answered| of(problem, answered, false).says;
+    assert_eq!(says(Some(Why::Coming), Some(&some)), noticing(0.25, false));
     let failed = "⚠ could not be computed";
     // Why it did not run comes before what its weights are.
     let coming = format!("{failed}: {}", why(&Why::Coming));
-    assert_eq!(card(Some(&Why::Coming), Some(&none), false), coming);
-    assert_eq!(
-        card(None, Some(&none), false),
-        format!("{failed}: {}", no_amount(NoAmount::Negative))
-    );
-    assert_eq!(
-        [card(None, None, false), card(None, Some(&answered(None, &[])), true)],
-        [failed; 2]
-    );
+    assert_eq!(says(Some(Why::Coming), Some(&none)), coming);
+    let negative = format!("{failed}: {}", no_amount(NoAmount::Negative));
+    assert_eq!(says(None, Some(&none)), negative);
+    let empty = answered(None, &[]);
+    assert_eq!([says(None, None), of(None, Some(&empty), true).says], [failed; 2]);
+    // Beside it stands the amount, as a number and as a bar.
+    let card = of(None, Some(&some), true);
+    assert_eq!([card.amount, card.exact, card.width], ["0.25", "0.25", "25%"]);
+    let card = of(None, Some(&none), true);
+    assert_eq!([card.amount, card.exact, card.width], ["", "", "0%"]);
+    // Of four heads the sixth is not there: the title says which is shown.
+    assert!(card.name == "da" && card.title.contains('4'), "{}", card.title);
 }
 
 #[test]

@@ -1,0 +1,430 @@
+//! Methods against each other, with one cursor: A and B large with their signed difference, in a row, and where there is
+//! no room for it, small ones at the foot of the screen; every method in a small picture, where A and B are chosen; and
+//! how far any two methods are apart.
+
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::{Mark, format_exact, format_short};
+use nearfar_compare::choices::Part;
+use nearfar_compare::grid::reads_tree;
+use nearfar_compare::pair::{self, Which, skipped};
+use nearfar_compare::protocol::{Cell, MethodView};
+use nearfar_compare::words::{around, grid as words, knows_line, why};
+use texts::Rich;
+
+use super::state::CompareState;
+use super::tools::Tools;
+use super::{StandIn, text_of, use_room};
+use crate::canvas::is_out_of_view;
+use crate::canvas::labelled::Room;
+use crate::explain::{Exact, Term};
+use crate::export::saving;
+use crate::matrix::{
+    Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
+};
+use crate::reactive::{flag, memo, text};
+
+/// The two that are compared, and below them every method.
+#[component]
+pub fn Methods() -> impl IntoView {
+    let drawings = drawings(use_room());
+    let pictures = NodeRef::<html::Div>::new();
+    view! {
+        <div class="compare-methods">
+            <section class="panel compare-against" data-panel="pair" aria-labelledby="compare-pair-title">
+                <h2 id="compare-pair-title">{texts::compare::pair()}</h2>
+                <ApartLine />
+                <div class="compare-pair" node_ref=pictures>
+                    {drawings.map(|drawing| view! { <Large drawing=drawing /> }).into_iter().collect_view()}
+                </div>
+            </section>
+            <section class="panel compare-all" data-panel="grid" aria-labelledby="compare-all-title">
+                <header class="compare-bar">
+                    <h2 id="compare-all-title">{texts::compare::grid()}</h2>
+                    <Tools />
+                </header>
+                <Grid />
+            </section>
+            <PairDock drawings=drawings is_needed=is_out_of_view(pictures) />
+        </div>
+    }
+}
+
+/// One of the three, and what is drawn.
+type Drawing = (Which, Handed);
+
+/// What one of the three is called: in full, or in a word or two.
+fn title(room: CompareState, which: Which, is_full: bool) -> Signal<String> {
+    text(move || words::title_of_three(which, &room.sides(), room.shown.get(), is_full))
+}
+
+/// The three, of what is A and B.
+fn drawings(room: CompareState) -> [Drawing; 3] {
+    let side = move |at: usize| {
+        let place = room.places[at].get()?;
+        room.found.with(|found| found.side(place))
+    };
+    let drawn = move |which: Which| {
+        let begun = room.begun();
+        let drawn = match which {
+            Which::One(at) => {
+                let scale = room.scale_of(room.places[at].get()?);
+                pair::of_one(&begun, side(at)?, scale, room.palette.get())
+            }
+            Which::Difference => pair::difference(&begun, &side(0)?, &side(1)?),
+        };
+        drawn.map(Arc::new)
+    };
+    Which::ALL.map(|which| (which, memo(move || drawn(which)).into()))
+}
+
+/// The three, small, in sight while methods are chosen: always where there is little room, else where the large ones
+/// are out of sight.
+#[component]
+fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoView {
+    let room = use_room();
+    let small = |(which, drawn): Drawing| {
+        let short = title(room, which, false);
+        let canvas = NodeRef::<html::Canvas>::new();
+        paint_small(canvas, drawn, room.theme.into());
+        let caption = match which {
+            Which::One(at) => view! { <MethodOf at=at title=short is_short=true /> }.into_any(),
+            Which::Difference => short.into_any(),
+        };
+        view! {
+            <figure class=which.accent()>
+                <canvas node_ref=canvas role="img" aria-label=short></canvas>
+                <figcaption>{caption}</figcaption>
+            </figure>
+        }
+    };
+    view! {
+        <aside class="compare-dock" class:needed=is_needed data-panel="pair" aria-label=texts::compare::pair_dock()>
+            {drawings.map(small).into_iter().collect_view()}
+            <ApartLine />
+        </aside>
+    }
+}
+
+/// How far A and B are apart, in a line.
+#[component]
+fn ApartLine() -> impl IntoView {
+    let room = use_room();
+    let apart = |write: fn(f64) -> String| {
+        let line = memo(move || {
+            let (row, tokens) = (room.at.get().map(|(row, _)| row), room.tokens.get());
+            let places = room.places.map(|place| place.get());
+            room.found.with(|found| words::apart(&found.divergences, places, row, &tokens, write))
+        });
+        around_slot(line)
+    };
+    let [[line, after], [exact, _]] = [format_short, format_exact].map(apart);
+    view! {
+        <p class="muted compare-apart-line">
+            <span aria-live="polite" title=exact>{line}</span>
+            {nats()}
+            {after}
+        </p>
+    }
+}
+
+#[component]
+fn Large(drawing: Drawing) -> impl IntoView {
+    let room = use_room();
+    let (which, drawn) = drawing;
+    let title = title(room, which, true);
+    let idea = text(move || match which {
+        Which::One(at) => room.side(at).map_or("", |method| room.idea_of(&method)),
+        Which::Difference => room.choices(|choices| words::idea_of_difference(&choices.source)),
+    });
+    let value = value_under(room, drawn);
+    let of_what = text(move || {
+        let cell = room.at.get().filter(|_| value.get().is_some());
+        words::pointed(which, &room.tokens.get(), cell)
+    });
+    let label = text(move || {
+        let value = value.get().map(format_short).unwrap_or_default();
+        format!("{}: {}{value}", title.get(), of_what.get())
+    });
+    let source = Source::labelled(drawn, room.theme.into(), Room::TITLES);
+    let picture = with_cursor(room, drawn, source, Form::Labelled { axes: false }, label);
+    let saved_title = move || words::saved_title(which, &room.sides(), room.shown.get());
+    let made_of = move || {
+        let (sides, begun) = (room.sides(), room.begun());
+        room.choices(|choices| words::made_of(which, &sides, choices, &begun, room.shown.get()))
+    };
+    let picture = keyed(picture, drawn, words::unit(which), saved_title, made_of);
+    let picture = Picture { zoom: Zooms::View(RwSignal::new(None)), ..picture };
+    let head = match which {
+        Which::One(at) => view! { <MethodOf at=at title=title /> }.into_any(),
+        Which::Difference => {
+            view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
+        }
+    };
+    view! {
+        <figure class=format!("matrix {}", which.accent())>
+            <figcaption class="matrix-head">{head}</figcaption>
+            <p class="compare-idea">{idea}</p>
+            <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>
+            <p class="compare-said">{of_what}<Exact value=value /></p>
+        </figure>
+    }
+}
+
+/// A picture with its legend and the menu that saves it, with its title and whose numbers they are.
+fn keyed(
+    picture: Picture,
+    drawn: Handed,
+    unit: &'static str,
+    title: impl Fn() -> String + Send + Sync + 'static,
+    whose: impl Fn() -> String + Send + Sync + 'static,
+) -> Picture {
+    let (palette, scale) = colours_of(drawn);
+    let key = Key { palette, scale, unit: Signal::stored(unit.to_owned()) };
+    Picture { export: Some(saving(picture.source, key, title, whose)), key: Some(key), ..picture }
+}
+
+/// The title of A (0) or B (1): which method it is, among all that there are.
+#[component]
+pub fn MethodOf(
+    at: usize,
+    title: Signal<String>,
+    /// Whether there is room for a word or two.
+    #[prop(default = false)]
+    is_short: bool,
+) -> impl IntoView {
+    let room = use_room();
+    let letter = ["A", "B"][at];
+    let chosen = room.places[at];
+    let names = memo(move || {
+        let named = |method: &MethodView| (method.name.clone(), room.title_of(method, !is_short));
+        room.methods().iter().map(named).collect::<Vec<_>>()
+    });
+    let options = move || {
+        let option = |(place, (name, title)): (usize, (String, String))| {
+            view! { <option value=name prop:selected=move || chosen.get() == Some(place)>{title}</option> }
+        };
+        names.get().into_iter().enumerate().map(option).collect_view()
+    };
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        room.choose(|choices| choices.pair[at] = name);
+    };
+    view! {
+        <label class="matrix-title compare-title" title=title>
+            {letter}
+            <select class="quiet" aria-label=texts::compare::pair_method(letter) on:change=choose>{options}</select>
+        </label>
+    }
+}
+
+/// The small pictures.
+#[component]
+fn Grid() -> impl IntoView {
+    let room = use_room();
+    // Those that read the tree stand together, behind what the tree is.
+    let names = |of_tree: bool| memo(move || room.found.with(|found| found.places(of_tree)));
+    let (plain, of_tree) = (names(false), names(true));
+    let cards = move |names: Memo<Vec<(usize, String)>>| {
+        move || names.get().iter().map(|&(place, _)| view! { <Card place=place /> }).collect_view()
+    };
+    // Those that cannot be drawn say why, each itself.
+    let is_drawn = |method: &&MethodView| reads_tree(method) && method.problem.is_none();
+    let tree_count = memo(move || room.methods().iter().filter(is_drawn).count());
+    let coming = move || {
+        let (here, all) = room.found.with(|found| (found.methods.len(), found.begun.places));
+        (here < all).then(|| {
+            view! {
+                <p class="muted" role="status">
+                    {texts::compare::grid_coming(here, all)}
+                    " "
+                    <progress max=all.to_string() value=here.to_string()></progress>
+                </p>
+            }
+        })
+    };
+    let pointed = text(move || words::pointed_in_all(&room.tokens.get(), room.at.get()));
+    view! {
+        {coming}
+        <p class="compare-said compare-pointed" title=pointed>{pointed}</p>
+        <div class="compare-grid">{cards(plain)}</div>
+        <StandIn count=tree_count />
+        <div class="compare-grid" hidden=move || of_tree.with(Vec::is_empty)>{cards(of_tree)}</div>
+    }
+}
+
+#[component]
+fn Card(place: usize) -> impl IntoView {
+    let room = use_room();
+    let view = memo(move || room.method_at(place));
+    let part = move |part: fn(&MethodView) -> String| text_of(view, part);
+    let scale = memo(move || room.scale_of(place));
+    let drawn = Handed::from(memo(move || {
+        let weights = room.found.with(|found| found.weights(place));
+        pair::unnamed(weights, room.count(), scale.get(), room.palette.get()).map(Arc::new)
+    }));
+    let value = value_under(room, drawn);
+    let label = text_of(view, move |view| {
+        let under = room.at.get().zip(value.get());
+        words::card(room.title_of(view, false), &room.tokens.get(), under)
+    });
+    let is_side = move |which: usize| room.places[which].get() == Some(place);
+    let chosen = |which: usize| {
+        let (name, letter) = (part(|view| view.name.clone()), ["A", "B"][which]);
+        let title = part(|view| view.title.clone());
+        view! {
+            <button
+                type="button"
+                class=["pick a", "pick b"][which]
+                aria-pressed=move || is_side(which).to_string()
+                aria-label=text(move || texts::compare::grid_pick_name(title.get(), letter))
+                title=texts::compare::grid_pick(letter)
+                on:click=move |_| {
+                    let name = name.get_untracked();
+                    room.choose(|choices| choices.pair[which] = name);
+                }
+            >
+                {letter}
+            </button>
+        }
+    };
+    let answer = memo(move || view.with(|view| words::answer(view.as_ref()?.answer.as_ref()?)));
+    let answer = move || {
+        answer.get().map(|(said, probability)| {
+            view! { <p class="compare-answer" title=format_exact(probability)>{said}</p> }
+        })
+    };
+    let problem = move || {
+        let problem = view.with(|view| view.as_ref()?.problem.clone());
+        problem.map(|problem| view! { <p class="muted">{why(&problem)}</p> })
+    };
+    let source = Source::bare(drawn, room.theme.into());
+    let mark = Signal::stored(Mark { is_cross: true, ..Mark::default() });
+    let picture = Picture {
+        // All have one cursor: one stop is enough.
+        is_stop: flag(move || is_side(0)),
+        ..with_cursor(room, drawn, source, Form::Bare { mark, aspect: None }, label)
+    };
+    let says = text_of(view, move |view| room.idea_of(view).to_owned());
+    let instead = text_of(view, move |view| words::instead(view, room.shown.get()));
+    // Seen in short; in full under the pointer and read aloud.
+    let (knows, knows_how) =
+        (part(|view| knows_line(view, false)), part(|view| knows_line(view, true)));
+    view! {
+        <figure class="compare-card" class:a=move || is_side(0) class:b=move || is_side(1) data-method=part(|view| view.name.clone())>
+            <figcaption>
+                <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
+            </figcaption>
+            <MatrixPicture picture=picture.class("compare-cells") />
+            <div>
+                <p class="compare-idea" title=says>{says}</p>
+                <p class="compare-idea" title=knows_how><span aria-hidden="true">{knows}</span><span class="visually-hidden">{knows_how}</span></p>
+                <p class="compare-idea" hidden=move || instead.with(String::is_empty)>{instead}</p>
+            </div>
+            <div class="compare-foot">
+                <span class="compare-value"><Exact value=value /></span>
+                <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
+            </div>
+            {answer}
+            {problem}
+        </figure>
+    }
+}
+
+/// The value under the room's cursor in a picture.
+fn value_under(room: CompareState, drawn: Handed) -> Memo<Option<f64>> {
+    memo(move || {
+        let cell = room.at.get()?;
+        drawn.with(|drawn| pair::value_of(drawn.as_ref()?, cell))
+    })
+}
+
+/// A picture with the room's cursor, which is a pair of the sentence: its first columns may be of an earlier segment.
+fn with_cursor(
+    room: CompareState,
+    drawn: Handed,
+    source: Source,
+    form: Form,
+    label: Signal<String>,
+) -> Picture {
+    let skipped = memo(move || drawn.with(|drawn| drawn.as_ref().map_or(0, skipped)));
+    // What of the earlier segment is pointed at is no pair of the sentence.
+    let inside = move |(i, j): Cell| Some((i, j.checked_sub(skipped.get_untracked())?));
+    let choose = move |cell: Cell| {
+        if let Some(cell) = inside(cell) {
+            room.toggle_cursor(cell);
+        }
+    };
+    let point = pointing(room.cursor);
+    let point = Callback::new(move |cell: Option<Cell>| point.run(cell.and_then(inside)));
+    let at = Signal::derive(move || room.at.get().map(|(i, j)| (i, skipped.get() + j)));
+    Picture {
+        on_choose: Some(Callback::new(choose)),
+        skipped: skipped.into(),
+        ..Picture::new(source, form, room.theme.into(), label, at, point)
+    }
+}
+
+/// The nats in a sentence, which say what they are.
+fn nats() -> impl IntoView {
+    view! { <Term word=texts::compare::nats() means=texts::common::nats_means() /> }
+}
+
+/// What stands before the slot of a sentence, and what behind it: what is in the slot stays while these change.
+fn around_slot(sentence: Memo<Rich>) -> [Signal<String>; 2] {
+    [0, 1].map(|at| text(move || sentence.with(|sentence| around(sentence)[at].clone())))
+}
+
+/// A matrix of Jensen-Shannon divergences of any two methods, of the row under the cursor or of all rows. Pointing at a cell names the two; choosing it makes them A and B.
+#[component]
+pub fn Apart() -> impl IntoView {
+    let room = use_room();
+    let pointed = RwSignal::new(None::<Cell>);
+    let names = memo(move || {
+        let title = |method: &MethodView| room.title_of(method, false);
+        Arc::new(room.methods().iter().map(title).collect::<Vec<_>>())
+    });
+    let row = memo(move || room.at.get().map(|(i, _)| i));
+    let drawn = memo(move || {
+        let values = room.found.with(|found| found.divergences.matrix(row.get()));
+        pair::every_two(names.get(), values).map(Arc::new)
+    });
+    let [a, b] = room.places;
+    let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
+    let about = memo(move || words::apart_about(&room.tokens.get(), row.get()));
+    let [before, after] = around_slot(about);
+    let said = text_of(shown, move |&pair| {
+        let found = room.found.with(|found| found.divergences.between(pair.0, pair.1, row.get()));
+        names.with(|names| words::apart_two(names, pair, found))
+    });
+    let choose = move |(a, b): Cell| {
+        let methods = untrack(|| room.methods());
+        if let (Some(a), Some(b)) = (methods.get(a), methods.get(b)) {
+            room.choose(|choices| choices.pair = [a, b].map(|method| method.name.clone()));
+        }
+    };
+    let (drawn, theme) = (Signal::from(drawn), room.theme.into());
+    let label = text(move || texts::compare::apart_picture(said.get()));
+    let source = Source::labelled(drawn, theme, Room::TITLES);
+    let form = Form::Labelled { axes: false };
+    let picture = Picture {
+        on_choose: Some(Callback::new(choose)),
+        ..Picture::new(source, form, theme, label, shown.into(), pointing(pointed))
+    };
+    let title = || texts::compare::apart().to_owned();
+    let picture = keyed(picture, drawn, texts::compare::nats(), title, move || room.whose());
+    view! {
+        <section class="panel compare-apart" data-panel="apart" aria-labelledby="compare-apart-title">
+            <h2 id="compare-apart-title">{texts::compare::apart()}</h2>
+            <p class="muted">{before}{nats()}{after}</p>
+            <p class="compare-said">
+                <b aria-live="polite">{said}</b>
+                " "
+                <button type="button" class="small" on:click=move |_| room.show_part(Part::Methods)>{texts::compare::apart_see()}</button>
+            </p>
+            <figure class="matrix"><MatrixPicture picture=picture.class("compare-matrix") /></figure>
+        </section>
+    }
+}
