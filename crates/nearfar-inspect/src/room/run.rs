@@ -102,6 +102,15 @@ impl Run {
         })
     }
 
+    /// Why nothing is measured, where `why` says why the sentence is not run; nothing where it was.
+    pub fn why_not_measured(&self, why: Option<String>) -> String {
+        match (why, self.is_there()) {
+            (Some(why), _) => texts::measured_cannot(why),
+            (None, false) => texts::measured_running().to_owned(),
+            (None, true) => String::new(),
+        }
+    }
+
     /// The thumbnails of all heads.
     pub fn thumbnails(&self) -> &[f32] {
         self.over.as_ref().map_or(&self.before, |(_, after)| after)

@@ -94,6 +94,17 @@ fn what_was_measured_names_its_sentence_and_what_the_model_does_not_know() {
 }
 
 #[test]
+fn where_nothing_is_measured_it_is_said_why() {
+    let none = Run::default();
+    let why = Some("no heads".to_owned());
+    assert!(none.why_not_measured(why.clone()).contains("no heads"));
+    assert!(run(false).why_not_measured(why).contains("no heads"));
+    // It is on its way.
+    assert!(!none.why_not_measured(None).is_empty());
+    assert_eq!(run(false).why_not_measured(None), "");
+}
+
+#[test]
 fn weights_are_drawn_where_they_are_of_this_sentence() {
     let weights = Arc::new(vec![1.0, 0.0, 0.5, 0.5]);
     let draw =
