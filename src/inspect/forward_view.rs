@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::Drawn;
 use nearfar::picture::format_exact;
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
 use nearfar::settings::MAX_PARAMETER;
-use nearfar_inspect::protocol::forward::{THUMBNAIL, Which};
+use nearfar_inspect::protocol::forward::Which;
 use nearfar_inspect::recognise::Assumption;
 use nearfar_inspect::room::grid::{Reach, head_name, in_order};
 use nearfar_inspect::room::pass::Seen;
-use nearfar_inspect::room::run::Run;
+use nearfar_inspect::room::run::{Run, own_text, weights_text};
 use texts::aloud;
 
 use super::forward_pass::{Place, Tokens};
@@ -128,9 +127,8 @@ fn Heads() -> impl IntoView {
     let cell = move |place: Place| {
         let canvas = NodeRef::<html::Canvas>::new();
         let drawn = memo(move || {
-            let weights = pass.run.with(|run| run.thumbnail(place));
-            let drawn = Drawn::unnamed([THUMBNAIL; 2], weights, scale.get(), room.palette.get());
-            drawn.is_whole().then(|| Arc::new(drawn))
+            let (scale, palette) = (scale.get(), room.palette.get());
+            pass.run.with(|run| run.small(place, scale, palette).map(Arc::new))
         });
         paint_small(canvas, drawn.into(), room.theme.into());
         let is_laid = move || pass.laid.with(|laid| laid.contains_key(&place));
@@ -174,11 +172,7 @@ fn Matrix() -> impl IntoView {
         let disabled = flag(move || which != Which::Before && !can_differ());
         view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
     };
-    let label = text(move || {
-        let (layer, head) = pass.place.get();
-        let weights = texts::inspect::weights(layer + 1, head + 1);
-        format!("{weights} {}", under().unwrap_or_default())
-    });
+    let label = text(move || weights_text(pass.place.get(), under()));
     let on_point = pointing(pass.cursor);
     let (palette, scale) = colours_of(drawn.into());
     let unit = text(move || pass.which.get().unit());
@@ -235,10 +229,6 @@ fn Knobs() -> impl IntoView {
             <Slider label=label hint=hint value=value off=off ends=(-4.0, 4.0) range=(-MAX_PARAMETER, MAX_PARAMETER) on_input=set />
         }
     };
-    let trained = move || match own() {
-        Some((w, v)) => texts::inspect::knobs_own(format_number(w), format_number(v)),
-        None => texts::inspect::knobs_none().to_owned(),
-    };
     let restore = move |label: &'static str, is_there: Signal<bool>, change: fn(&mut Seen)| {
         view! { <button type="button" class="small" disabled=move || !is_there.get() on:click=move |_| pass.see(change)>{label}</button> }
     };
@@ -251,7 +241,7 @@ fn Knobs() -> impl IntoView {
             {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
-            <p class="muted small-print">{text(trained)}</p>
+            <p class="muted small-print">{text(move || own_text(own()))}</p>
             <DistanceControls method=pass.method on_change=move |method| pass.see(|seen| seen.method = method) />
             <p class="knob-buttons">
                 {restore(texts::inspect::knobs_restore(), is_here, |seen| _ = seen.laid.remove(&seen.place))}

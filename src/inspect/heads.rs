@@ -9,14 +9,13 @@ use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{format_exact, format_short};
-use nearfar::settings::MappingKind;
 use nearfar_inspect::protocol::forward::LayerHeads;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{OwnNumbers, Report, Role, Warning, parts_heads};
 use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
-    Learned, Measure, NumbersRow, TOKENS, by_w, coefficients, coefficients_text, learned_at,
-    map_text, scatter, started_at, tile,
+    Learned, Measure, NumbersRow, by_w, coefficients, coefficients_about, coefficients_text,
+    learned_at, map_text, scatter, started_at, tile,
 };
 use nearfar_inspect::room::report::NONE;
 
@@ -26,7 +25,6 @@ use super::tensor::SlicePicture;
 use super::{Inspect, use_inspect};
 use crate::cells;
 use crate::controls::Toggle;
-use crate::labels::Labelled;
 use crate::matrix::paint_small;
 use crate::reactive::{effect, flag, memo, text};
 use crate::rich::rich;
@@ -193,10 +191,7 @@ fn Coefficients() -> impl IntoView {
     view! {
         <div class="head-shown">
             <h3>{text(move || { let (layer, head) = pass.place.get(); texts::inspect::coefficients(layer + 1, head + 1) })}</h3>
-            <p class="muted small-print">{text(move || match mapping.get() {
-                Some(mapping) => texts::inspect::coefficients_about(TOKENS, MappingKind::of(mapping).label()),
-                None => texts::inspect::coefficients_none().to_owned(),
-            })}</p>
+            <p class="muted small-print">{text(move || coefficients_about(mapping.get()))}</p>
             <div class="head-coefficients">{picture(texts::inspect::coefficients_learned(), learned_at)}{picture(texts::inspect::coefficients_start(), started_at)}</div>
         </div>
     }

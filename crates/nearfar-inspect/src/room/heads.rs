@@ -8,7 +8,9 @@ use nearfar::picture::learned::{Moved, by_offset, sorted, svg};
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar::picture::{Drawn, format_short};
+use nearfar::settings::MappingKind;
 use nearfar_texts::words::cells;
+use nearfar_texts::words::labels::Labelled;
 use nearfar_texts::{Rich, inspect as texts};
 
 use super::drawing::{Drawing, Shape};
@@ -26,7 +28,7 @@ type Parameters = (f64, f64);
 /// Cells of a grid of heads at most.
 const CELLS: usize = 4_096;
 /// Tokens of a picture of coefficients.
-pub const TOKENS: usize = 24;
+const TOKENS: usize = 24;
 
 /// w and v of a head as they were learned, where both are numbers.
 pub fn learned_at(layers: &[LayerHeads], (layer, head): Place) -> Option<Parameters> {
@@ -104,7 +106,7 @@ pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Drawing {
     }
 }
 
-/// f(w·R; v) between [`TOKENS`] tokens.
+/// f(w·R; v) between some tokens.
 pub fn coefficients(mapping: Mapping, (w, v): Parameters) -> Drawn {
     let of = |cell: usize| mapping.coefficient(w, v, (cell / TOKENS).abs_diff(cell % TOKENS));
     let values: Vec<f32> = (0..TOKENS * TOKENS).map(of).collect();
@@ -119,6 +121,14 @@ pub fn coefficients(mapping: Mapping, (w, v): Parameters) -> Drawn {
 pub fn coefficients_text(mapping: Mapping, (w, v): Parameters) -> String {
     let at = |distance: usize| format_short(mapping.coefficient::<f64>(w, v, distance));
     texts::coefficients_says(format_number(w), format_number(v), at(0), at(1), at(5), at(20))
+}
+
+/// What coefficients of a head are shown, by its mapping; nothing is, where that is not known.
+pub fn coefficients_about(mapping: Option<Mapping>) -> String {
+    match mapping {
+        Some(mapping) => texts::coefficients_about(TOKENS, MappingKind::of(mapping).label()),
+        None => texts::coefficients_none().to_owned(),
+    }
 }
 
 impl Report {
