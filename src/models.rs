@@ -9,7 +9,7 @@ use nearfar::settings::ModelChoice;
 use nearfar_inspect::room::lent::NotShown;
 
 use crate::fetch::{Request, bytes_of, fetch_as_file, request};
-use crate::opened::{self, Held};
+use crate::opened::{self, held};
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -56,26 +56,20 @@ async fn fetch(store: Store, choice: ModelChoice) {
         store.loading.update(|loading| loading.models.push(choice));
         // Another file may have stood there.
         store.change_lab(|lab| lab.remove_opened(choice));
-        let outcome = open_of_page(store, address).await;
+        // No file of anybody's has an address for a name. The settings show it already, or another by now.
+        let outcome = match fetch_as_file(address, address).await {
+            Ok(file) => opened::open(store, vec![file], Showing::ELSEWHERE).await,
+            Err(why) => Err(why.into()),
+        };
         // Meanwhile another may have been named; the same one is not tried for ever.
         let goes_on = outcome.is_ok() && behind(store, choice) != Some(address);
-        has_come(store, choice, outcome);
+        has_come(store, choice, outcome.map(|_| ()).map_err(NotShown::says));
         if goes_on {
             load(store, choice);
         }
     } else if let Some(file) = choice.file_name() {
         take(store, choice, request(&format!("checkpoints/{file}")), |_| ()).await;
     }
-}
-
-/// Fetches a model that is run as anybody's file is, and opens it in its place.
-async fn open_of_page(store: Store, address: &'static str) -> Result<(), String> {
-    // No file of anybody's has an address for a name.
-    let file = fetch_as_file(address, address).await?;
-    // The settings show it already, or another by now.
-    let showing = Showing { elsewhere: true, ..Showing::default() };
-    let opened = opened::open(store, vec![file], showing).await;
-    opened.map(|_| ()).map_err(NotShown::says)
 }
 
 /// What was on its way is there, or did not come.
@@ -149,10 +143,7 @@ pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
             && !lab.has_model(ModelChoice::Opened)
     });
-    let rename = |name: String| {
-        let rename = |held: &mut Held| std::mem::replace(&mut held.own, name);
-        store.opened.try_update_value(rename).unwrap_or_default()
-    };
+    let rename = |name: String| held(store, |held| std::mem::replace(&mut held.own, name));
     let before = rename(name.to_owned());
     if let Err(error) = insert_trained(store, ModelChoice::Opened, trained) {
         rename(before);

@@ -84,6 +84,11 @@ fn asked<T>(store: Store, of: impl FnOnce(&mut Asked, &Lab, &Settings) -> T) -> 
     })
 }
 
+/// What `of` makes of what is open.
+pub fn held<T: Default>(store: Store, of: impl FnOnce(&mut Held) -> T) -> T {
+    store.opened.try_update_value(of).unwrap_or_default()
+}
+
 fn ask_soon(store: Store) {
     let when = asked(store, |asked, lab, settings| asked.when(lab, settings));
     store.resting_opened.cancel();
@@ -143,7 +148,7 @@ async fn layer(store: Store, wanted: &Wanted) -> Result<LayerAnswer, String> {
 }
 
 fn model_of(store: Store, choice: ModelChoice) -> Option<Rc<Model>> {
-    store.opened.with_value(|held| held.shelf.model(choice).map(Rc::clone))
+    held(store, |held| held.shelf.model(choice).map(Rc::clone))
 }
 
 /// Opens files: this project's own checkpoint by the Lab itself, any other model by the worker that reads
@@ -174,15 +179,11 @@ async fn open_named(
     (model, name): (Option<&File>, &str),
     showing: Showing,
 ) -> Result<ModelChoice, NotShown> {
-    let begin = |held: &mut Held| held.openings.begin();
-    let opening = store.opened.try_update_value(begin).unwrap_or_default();
-    let come = move || {
-        let come = |held: &mut Held| held.openings.come(opening, showing);
-        store.opened.try_update_value(come).unwrap_or(showing)
-    };
+    let opening = held(store, |held| held.openings.begin());
+    let come = move || held(store, |held| held.openings.come(opening, showing));
     let mut rest = None;
     if let [file] = files
-        && checkpoint::is_own(&start_of(file).await)
+        && checkpoint::is_own(&part_of(file, 0.0).await)
     {
         let trained = Trained::read(&bytes_in(file).await?.to_vec());
         let trained = trained.map_err(|why| why.to_string())?;
@@ -198,14 +199,11 @@ async fn open_named(
     let problem = store.said.with_untracked(|said| said.problem.clone());
     store.said.set(Status { busy: Some(texts::page::file_opening(name)), problem: None });
     let with = joined(store, files).await;
-    let waiting = store.opened.with_value(|held| Rc::clone(&held.waiting));
+    let waiting = held(store, |held| Rc::clone(&held.waiting));
     let opened = reader::open(files, with.and_then(|of| model_of(store, of)), &waiting).await;
     store.said.set(Status { busy: None, problem });
     let opened = opened?;
-    let stamp = match model {
-        Some(model) => Some(stamp_of(model).await),
-        None => None,
-    };
+    let stamp = stamp_of(model).await;
     let choice = show(store, opened, (stamp, with), come())?;
     store.said.set(Status::default());
     if let Some(rest) = rest {
@@ -218,7 +216,7 @@ async fn open_named(
 /// names, are a model.
 async fn joined(store: Store, files: &[File]) -> Option<ModelChoice> {
     for file in files.iter().filter(|file| is_companion(&file.name())) {
-        if begins_as_weights(&start_of(file).await) {
+        if begins_as_weights(&part_of(file, 0.0).await) {
             return None;
         }
     }
@@ -226,21 +224,17 @@ async fn joined(store: Store, files: &[File]) -> Option<ModelChoice> {
     shown.into_iter().find(|&choice| model_of(store, choice).is_some())
 }
 
-/// The first bytes of a file.
-async fn start_of(file: &File) -> Vec<u8> {
-    part_of(file, 0.0).await
-}
-
-/// So many bytes as are read of a start, from another place.
+/// So many bytes of a file as are read of its start, from a place.
 async fn part_of(file: &File, from: f64) -> Vec<u8> {
     let to = from + checkpoint::START as f64;
     let Ok(part) = file.slice_with_f64_and_f64(from, to) else { return Vec::new() };
     bytes_in(&part).await.map(|bytes| bytes.to_vec()).unwrap_or_default()
 }
 
-async fn stamp_of(file: &File) -> Stamp {
+async fn stamp_of(file: Option<&File>) -> Option<Stamp> {
+    let file = file?;
     let end = (file.size() - checkpoint::START as f64).max(0.0);
-    stamp(file.size(), &start_of(file).await, &part_of(file, end).await)
+    Some(stamp(file.size(), &part_of(file, 0.0).await, &part_of(file, end).await))
 }
 
 /// Shows a model: of a file with a `stamp`, or of companions that `joined` one, see [`Shelf::is_same`].
@@ -250,8 +244,7 @@ fn show(
     (stamp, joined): (Option<Stamp>, Option<ModelChoice>),
     showing: Showing,
 ) -> Result<ModelChoice, String> {
-    let is_same =
-        |choice| store.opened.with_value(|held| held.shelf.is_same(choice, stamp, joined));
+    let is_same = |choice| held(store, |held| held.shelf.is_same(choice, stamp, joined));
     facts.name = now(store, |lab, settings| lab.name_for(&facts.name, settings, is_same));
     let place = now(store, |lab, settings| lab.place_for(&facts.name, settings));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
@@ -261,7 +254,7 @@ fn show(
     let mut outcome = Ok(());
     store.change_lab(|lab| outcome = lab.insert_opened(choice, facts));
     outcome.map_err(|why| why.to_string())?;
-    store.opened.try_update_value(|held| {
+    held(store, |held| {
         held.asked.forget_refused();
         held.shelf.put(choice, model, stamp);
     });

@@ -1,15 +1,15 @@
 //! What no file says, by hand: heads, mask, norms, activation, scale, mapping and adjustment, and the
-//! roles of tensors. It goes before everything that was found.
+//! roles of tensors. It goes before everything that was found, and the browser keeps it by the architecture.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::settings::method_text;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{Assigned, Assignment, Report};
 use nearfar_inspect::room::by_hand::{
-    Control, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
+    Control, chosen_for, keep, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
+    with_kept,
 };
 
 use super::parts::select;
@@ -17,13 +17,26 @@ use super::state::InspectState;
 use super::use_inspect;
 use crate::controls::NumberField;
 use crate::lab::DistanceControls;
+use crate::opened::reader::ASSIGNED;
 use crate::reactive::memo;
+
+/// What the browser keeps, by the architecture's fingerprint.
+fn kept() -> Vec<(String, Assignment)> {
+    serde_json::from_str(&ASSIGNED.get().unwrap_or_default()).unwrap_or_default()
+}
+
+impl InspectState {
+    /// What was chosen by hand, by the architecture's fingerprint.
+    pub fn assignments(self) -> Vec<(String, Assignment)> {
+        self.chosen.with_value(|chosen| with_kept(chosen, kept()))
+    }
+}
 
 /// The controls, open where something is asked for or was chosen.
 #[component]
 pub fn ByHand(report: Arc<Report>) -> impl IntoView {
     let room = use_inspect().room;
-    let chosen = room.assignment(&report.fingerprint);
+    let chosen = chosen_for(&room.assignments(), &report.fingerprint);
     let any = chosen != Assignment::default();
     let asks = report.asks_anything();
     let of_heads = report.distance_aware().then(|| view! { <Trained report=report.clone() /> });
@@ -69,18 +82,13 @@ fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
 #[component]
 fn Trained(report: Arc<Report>) -> impl IntoView {
     let room = use_inspect().room;
-    let (mapping, adjustment) = report.first_coefficients();
-    let method = RwSignal::new(Method::DistanceAware { mapping, adjustment });
+    let method = RwSignal::new(report.first_trained());
     let trained = move |_| {
         let method = method_text(method.get_untracked());
         choose(room, |all| all.method = Some(method));
     };
-    let says = match report.method.value {
-        Some(_) => texts::inspect::trained_known(),
-        None => texts::inspect::trained_unknown(),
-    };
     view! {
-        <p class="small-print">{says}</p>
+        <p class="small-print">{report.trained_text()}</p>
         <div class="by-hand" role="group" aria-label=texts::inspect::trained_name()>
             <DistanceControls method=method on_change=move |next| method.set(next) />
             <button type="button" on:click=trained>{texts::inspect::trained()}</button>
@@ -95,7 +103,7 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     let pattern = memo(move || {
         let shown = room.shown.get();
         let pattern = |opened: &Opened| Some(pattern_of(&opened.tensors.get(shown?)?.name));
-        room.opened.with(|opened| opened.as_deref().and_then(pattern)).unwrap_or_default()
+        room.of_opened(pattern).flatten().unwrap_or_default()
     });
     let typed = RwSignal::new(None::<String>);
     let now = move || typed.get().unwrap_or_else(|| pattern.get());
@@ -136,15 +144,24 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     }
 }
 
-/// Changes what is chosen for the architecture of the open file, and has it recognised anew.
+/// Changes what is chosen for the architecture of the open file, and has it recognised anew; nothing chosen forgets it.
 fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
     let Some(report) = room.report.get_untracked() else { return };
-    let mut assignment = room.assignment(&report.fingerprint);
+    let fingerprint = &report.fingerprint;
+    let mut assignment = chosen_for(&room.assignments(), fingerprint);
     change(&mut assignment);
-    room.assign(report.fingerprint.clone(), assignment.clone());
+    // That of one architecture alone: another tab may have kept others since.
+    let mut all = kept();
+    keep(&mut all, fingerprint, &assignment);
+    if let Ok(text) = serde_json::to_string(&all) {
+        ASSIGNED.put(&text);
+    }
+    room.chosen.update_value(|chosen| {
+        chosen.retain(|(known, _)| known != fingerprint);
+        chosen.insert(0, (fingerprint.clone(), assignment.clone()));
+    });
     room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
         Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
-        Answer::Failed(failure) => room.problem.set(Some(failure)),
-        _ => {}
+        answer => room.could_not(answer),
     });
 }

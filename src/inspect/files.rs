@@ -4,9 +4,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
-use nearfar_inspect::protocol::Failure;
+use nearfar_inspect::protocol::{Failure, Opened};
 use nearfar_inspect::remote::{self, Answered, Remote, RemoteError};
-use nearfar_inspect::room::file::{EXAMPLES, Recent, sentence};
+use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, sentence};
 use nearfar_inspect::room::files::HasName;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -16,10 +16,29 @@ use super::state::{Busy, InspectState};
 use super::use_inspect;
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
+use crate::kept::Kept;
 use crate::reactive::{flag, text};
 use crate::rich::rich_with;
 use crate::room;
 use crate::values::object;
+
+/// The names of recent files. Nothing else of a file is kept.
+const RECENT: Kept = Kept::of_visits("nearfar.inspect.recent");
+
+/// The names of recent files, the last one first; files of the site by their path.
+pub fn recent() -> Vec<String> {
+    serde_json::from_str(&RECENT.get().unwrap_or_default()).unwrap_or_default()
+}
+
+impl InspectState {
+    /// Changes the names of recent files.
+    pub fn change_recent(self, change: impl FnOnce(&mut Vec<String>)) {
+        let mut names = recent();
+        change(&mut names);
+        RECENT.put(&serde_json::to_string(&names).unwrap_or_default());
+        self.recent.set(names);
+    }
+}
 
 /// The drop zone, the link field, examples, recent names.
 #[component]
@@ -38,30 +57,29 @@ pub fn Files() -> impl IntoView {
         }
     };
     let examples = EXAMPLES.map(|(address, label)| {
-        let is_open = move || {
-            room.opened.with(Option::is_some)
-                && room.files.with_value(|files| files.address() == Some(address))
-        };
+        let is_open = flag(move || {
+            room.is_open() && room.files.with_value(|files| files.address() == Some(address))
+        });
         let open = move |()| open_address(room, address.to_owned());
-        view! { <li><Toggle class="small" label=label() pressed=flag(is_open) on_press=open /></li> }
+        view! { <li><Toggle class="small" label=label() pressed=is_open on_press=open /></li> }
     });
     let choose_button = move |words: String| {
         // Where a model is open, its heads come first.
-        view! { <button type="button" class:strong=move || room.opened.with(Option::is_none) on:click=move |_| choose()>{words}</button> }
+        view! { <button type="button" class:strong=move || !room.is_open() on:click=move |_| choose()>{words}</button> }
             .into_any()
     };
     let recent = move || {
         let names = room.recent.get();
         (!names.is_empty()).then(|| {
-            let each = names.iter().map(|name| {
+            let one = |name: &String| {
                 let Recent { address, label, title } = Recent::of(name);
                 let open = move |_| match address.clone() {
                     Some(address) => open_address(room, address),
                     None => choose(),
                 };
                 view! { <li><button type="button" class="small" title=title on:click=open>{label}</button></li> }
-            });
-            let each = each.collect_view();
+            };
+            let each = names.iter().map(one).collect_view();
             view! {
                 <div class="inspect-source">
                     <span class="source-name" id="inspect-recent">{texts::inspect::recent()}</span>
@@ -72,7 +90,7 @@ pub fn Files() -> impl IntoView {
         })
     };
     view! {
-        <section class="panel inspect-files" data-panel="files" class:over=move || over.get() aria-label=texts::common::open_checkpoint() data-open=move || room.opened.with(Option::is_some).then_some("yes")>
+        <section class="panel inspect-files" data-panel="files" class:over=move || over.get() aria-label=texts::common::open_checkpoint() data-open=move || room.is_open().then_some("yes")>
             <div class="inspect-drop">
                 <p class="inspect-call">{rich_with(texts::inspect::open_call(), choose_button)}</p>
                 <p class="muted small-print kinds">{texts::inspect::open_kinds(kinds::in_words())}</p>
@@ -83,7 +101,7 @@ pub fn Files() -> impl IntoView {
                     <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
                     <ul aria-labelledby="inspect-examples">{examples.collect_view()}</ul>
                 </div>
-                <details class="inspect-elsewhere" open=move || room.opened.with(Option::is_none)>
+                <details class="inspect-elsewhere" open=move || !room.is_open()>
                 <summary class="small-print">{texts::inspect::elsewhere()}</summary>
                 <form class="inspect-source" on:submit=open_link>
                     <label class="inspect-link">
@@ -107,49 +125,50 @@ pub fn Files() -> impl IntoView {
     }
 }
 
+/// A notice with buttons. What went wrong is said at once.
+fn notice(is_wrong: bool, says: AnyView, buttons: AnyView) -> AnyView {
+    let role = is_wrong.then_some("alert");
+    view! { <div class="notice" class:error=is_wrong role=role><p>{says}</p>{buttons}</div> }
+        .into_any()
+}
+
 /// What is being done, what was ended, what could not be done.
 #[component]
 pub fn State() -> impl IntoView {
     let room = use_inspect().room;
+    let button = move |says: &'static str, act: fn(InspectState)| {
+        view! { <button type="button" class="small" on:click=move |_| act(room)>{says}</button> }
+            .into_any()
+    };
+    let dismiss = move |forget: fn(InspectState)| button(texts::page::notice_dismiss(), forget);
     let busy = move || {
         let Busy { what, share } = room.busy.get()?;
-        Some(view! {
-            <div class="notice">
-                <p>{texts::inspect::busy(what)}</p>
-                <progress aria-label=texts::inspect::busy_progress() max="1" value=share></progress>
-                <button type="button" class="small" on:click=move |_| room.stop()>{texts::inspect::busy_stop()}</button>
-            </div>
-        })
-    };
-    let dismiss = move |forget: fn(InspectState)| {
-        view! { <button type="button" class="small" on:click=move |_| forget(room)>{texts::page::notice_dismiss()}</button> }
+        let progress = view! {
+            <progress aria-label=texts::inspect::busy_progress() max="1" value=share></progress>
+            {button(texts::inspect::busy_stop(), InspectState::stop)}
+        };
+        Some(notice(false, texts::inspect::busy(what).into_any(), progress.into_any()))
     };
     let ended = move || {
-        let ended = room.ended.get()?;
-        let longer = ended.by_time.then(|| {
-            view! { <button type="button" class="small" on:click=move |_| room.try_longer()>{texts::inspect::reader_ended_longer()}</button> }
-        });
-        let is_open = room.opened.with(Option::is_some);
-        let goes_on = is_open.then(|| format!(" {}", texts::inspect::reader_ended_goes_on()));
-        Some(view! {
-            <div class="notice error" role="alert">
-                <p>{ended.why}{goes_on}</p>
-                {longer}{dismiss(|room| room.ended.set(None))}
-            </div>
-        })
+        let Ended { why, by_time } = room.ended.get()?;
+        let says = match room.is_open() {
+            true => format!("{why} {}", texts::inspect::reader_ended_goes_on()),
+            false => why,
+        };
+        let longer = || button(texts::inspect::reader_ended_longer(), InspectState::try_longer);
+        let buttons = (by_time.then(longer), dismiss(|room| room.ended.set(None)));
+        Some(notice(true, says.into_any(), buttons.into_any()))
     };
     let problem = move || {
         let Failure { message, file, .. } = room.problem.get()?;
         let name = file.map(|file| view! { <b>{file}": "</b> });
-        let goes_on = room.opened.with(|opened| {
-            Some(format!(" {}", texts::inspect::stays_open(&opened.as_ref()?.name)))
-        });
-        Some(view! {
-            <div class="notice error" role="alert">
-                <p>{name}{sentence(&message)}{goes_on}</p>
-                {dismiss(|room| room.problem.set(None))}
-            </div>
-        })
+        let goes_on = room.name().map(|name| format!(" {}", texts::inspect::stays_open(name)));
+        let says = (name, sentence(&message), goes_on);
+        Some(notice(true, says.into_any(), dismiss(|room| room.problem.set(None))))
+    };
+    let waits = move || {
+        let says = room.waits.get()?.into_any();
+        Some(notice(false, says, dismiss(InspectState::forget_waiting)))
     };
     let awaited = move || {
         let name = room.awaited.get()?;
@@ -167,20 +186,16 @@ pub fn State() -> impl IntoView {
             />
         })
     };
-    let waits = move || {
-        let says = room.waits.get()?;
-        Some(
-            view! { <div class="notice"><p>{says}</p>{dismiss(InspectState::forget_waiting)}</div> },
-        )
+    let is_open = move || {
+        let says = |opened: &Opened| texts::inspect::is_open(&opened.name, opened.tensors.len());
+        room.of_opened(says).unwrap_or_default()
     };
     view! {
         <div class="inspect-state">
             <div aria-live="polite">{busy}{waits}</div>
             {awaited}{ended}{problem}
         </div>
-        <p class="visually-hidden" role="status">{text(move || room.opened.with(|opened| {
-            opened.as_ref().map_or_else(String::new, |opened| texts::inspect::is_open(&opened.name, opened.tensors.len()))
-        }))}</p>
+        <p class="visually-hidden" role="status">{text(is_open)}</p>
     }
 }
 
@@ -189,7 +204,7 @@ pub fn open_address(room: InspectState, address: String) {
     room.problem.set(None);
     wasm_bindgen_futures::spawn_local(async move {
         let failure = match item_of(room, &address).await {
-            Ok(item) => return room.open_item(item, address),
+            Ok(item) => return room.open_item(item, address, false),
             Err(message) => Failure { message, file: Some(address) },
         };
         room.busy.try_set(None);
@@ -203,7 +218,7 @@ pub fn open_example(room: InspectState) {
     let [(address, _), ..] = EXAMPLES;
     wasm_bindgen_futures::spawn_local(async move {
         match item_of(room, address).await {
-            Ok(item) => room.open_example(item, address.to_owned()),
+            Ok(item) => room.open_item(item, address.to_owned(), true),
             Err(_) => room.busy.set(None),
         }
     });

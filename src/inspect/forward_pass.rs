@@ -1,6 +1,5 @@
-//! A sentence through the model, as the room has it: tokens, runs, what is laid over the heads.
-
-mod tokenizer;
+//! A sentence through the model, as the room has it: its tokens, which a tokenizer that was given parts in a program of
+//! its own, runs, what is laid over the heads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,17 +12,21 @@ use nearfar::settings::Room;
 use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
+use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Report;
+use nearfar_inspect::room::files::Files;
 use nearfar_inspect::room::pass::{
     Given, Going, Laid, Lay, Laying, Looks, Parts, Seen, labels_of_ids, read_ids,
 };
 use nearfar_inspect::room::run::Run;
+use nearfar_kit::Stays;
+use web_sys::File;
 
 use super::files::Item;
 use super::state::{Busy, InspectState, View};
-use crate::kit::{Client, Debounce, f32s, follow_settings};
-use crate::opened::reader::fetch_vectors;
+use crate::kit::{Answers, Client, Debounce, Ended, Event, f32s, follow_settings};
+use crate::opened::reader::{TOKENIZER, fetch_vectors};
 use crate::page;
 use crate::reactive::{effect, memo};
 
@@ -130,14 +133,13 @@ impl ForwardPass {
         });
         // One that ended answers nothing that it was asked.
         effect(move || {
-            if !room.has_worker() {
+            if !room.has_worker.get() {
                 self.going.update(|going| going.over(None));
             }
         });
         effect(move || self.take_tokenizer(room.tokenizer_file.get()));
         effect(move || {
-            let is_open = room.opened.with(Option::is_some);
-            let wanted = is_open && matches!(room.view(), View::Heads | View::Run);
+            let wanted = room.is_open() && matches!(room.view(), View::Heads | View::Run);
             room.report.track();
             room.lives.track();
             self.sentence.track();
@@ -166,20 +168,26 @@ impl ForwardPass {
         self.learned.set(Arc::default());
         let file = self.room.named();
         let is_chosen = self.looks.try_update(|looks| looks.begin(report, &file));
-        if let Some(is_chosen) = is_chosen.filter(|_| report.is_some()) {
-            self.ask_heads(is_chosen);
-        }
+        let Some(is_chosen) = is_chosen.filter(|_| report.is_some()) else { return };
+        // Where no link chose a head, the one that stands first is shown.
+        self.room.ask(Ask::Heads, &[], move |answer, _| {
+            let Answer::Heads(layers) = answer else { return };
+            let head = nearest(&layers);
+            self.learned.set(Arc::new(layers));
+            if self.room.uses_learned() {
+                self.looks.update(|looks| looks.stands_first(head, is_chosen));
+            }
+        });
     }
 
     /// Where the tokens of the open model come from.
     pub fn tokens(self) -> Tokens {
-        let family = self.room.report.with(|report| report.as_ref().map(|report| report.family));
-        Tokens::of(family, self.given.with(Option::is_some))
+        Tokens::of(self.room.of_report(|report| report.family), self.given.with(Option::is_some))
     }
 
     /// The most tokens of the open model that are run.
     pub fn most_tokens(self) -> usize {
-        self.room.report.with(|report| report.as_ref().map_or(1, |report| report.most_tokens()))
+        self.room.of_report(Report::most_tokens).unwrap_or(1)
     }
 
     /// What was typed: the page's sentence, or the numbers of tokens.
@@ -193,16 +201,11 @@ impl ForwardPass {
         self.sentence.set(text);
     }
 
-    /// Asks for w and v of the open model; where no link chose a head, the one that stands first is shown.
-    fn ask_heads(self, is_chosen: bool) {
-        self.room.ask(Ask::Heads, &[], move |answer, _| {
-            let Answer::Heads(layers) = answer else { return };
-            let head = nearest(&layers);
-            self.learned.set(Arc::new(layers));
-            if self.room.uses_learned() {
-                self.looks.update(|looks| looks.stands_first(head, is_chosen));
-            }
-        });
+    /// Whether a tokenizer is on its way.
+    pub fn awaits_tokenizer(self) -> bool {
+        self.room.tokenizer_file.with(Option::is_some)
+            && self.given.with(Option::is_none)
+            && self.refused.with(Option::is_none)
     }
 
     // What is looked at.
@@ -225,12 +228,6 @@ impl ForwardPass {
         });
     }
 
-    /// w and v of a head now: laid over, else its own.
-    pub fn parameters(self, place: Place) -> Option<(f64, f64)> {
-        let laid = self.laid.with(|laid| laid.get(&place).copied());
-        laid.or_else(|| self.own(place))
-    }
-
     /// w and v that a head was trained with; none where its method uses none, even if the file has them.
     pub fn own(self, place: Place) -> Option<(f64, f64)> {
         self.run.with(|run| run.own(place)).filter(|_| self.room.uses_learned())
@@ -239,22 +236,23 @@ impl ForwardPass {
     /// The mapping that the model was trained with, where it is known and the file has what it needs.
     pub fn mapping(self) -> Option<Mapping> {
         let has_v = self.learned.with(|layers| layers.iter().all(|layer| !layer.v.is_empty()));
-        self.room.report.with(|report| report.as_ref()?.trained_mapping(has_v))
+        self.room.of_report(|report| report.trained_mapping(has_v)).flatten()
     }
 
     // Runs.
 
     fn run(self) {
-        if !self.room.is_report(|report| report.cannot_run().is_none()) {
+        if self.room.of_report(Report::cannot_run) != Some(None) {
             return;
         }
         self.going.update(|going| going.parted(0, 0));
         let typed = self.typed().get_untracked();
         match self.tokens() {
-            Tokens::Words => match self.lacking_vectors(Vec::new()) {
-                lacking if lacking.is_empty() => self.send(Sentence::Text(typed), Vec::new()),
-                lacking => self.fetch_vectors(lacking),
-            },
+            Tokens::Words => {
+                if !self.fetch_vectors(&[]) {
+                    self.send(Sentence::Text(typed), Vec::new());
+                }
+            }
             Tokens::Tokenizer => self.encode(typed),
             Tokens::Ids => match read_ids(&typed, self.most_tokens()) {
                 Ok(ids) => {
@@ -266,29 +264,30 @@ impl ForwardPass {
         }
     }
 
-    fn fetch_vectors(self, names: Vec<String>) {
-        self.hand_over_vectors(names, move |outcome| match outcome {
-            Ok(()) => self.run(),
-            Err(message) => self.tell(message),
-        });
-    }
-
     /// Says what went wrong beside the run.
     fn tell(self, why: String) {
         self.going.update(|going| going.problem = Some(why));
     }
 
-    /// Parts of the table of words that the worker has not, of these or those that every text needs.
-    pub fn lacking_vectors(self, wanted: Vec<String>) -> Vec<String> {
-        self.parts.with_value(|parts| parts.lacking(&wanted))
+    /// Fetches what the worker lacks of the table of words, and runs the sentence with it; whether it lacks any.
+    fn fetch_vectors(self, wanted: &[String]) -> bool {
+        self.hand_over_vectors(wanted, move |outcome| match outcome {
+            Ok(()) => self.run(),
+            Err(why) => self.tell(why),
+        })
     }
 
-    /// Fetches parts of the table of words and hands them to the worker; or says why not.
+    /// Fetches parts of the table of words, of these or those that every text needs, and hands them to the worker; `then`
+    /// hears of it, or why not. Whether there are any that the worker has not.
     pub fn hand_over_vectors(
         self,
-        names: Vec<String>,
+        wanted: &[String],
         then: impl Fn(Result<(), String>) + 'static,
-    ) {
+    ) -> bool {
+        let names = self.parts.with_value(|parts| parts.lacking(wanted));
+        if names.is_empty() {
+            return false;
+        }
         self.parts.update_value(|parts| parts.fetch(&names));
         wasm_bindgen_futures::spawn_local(async move {
             let files = fetch_vectors(&names).await;
@@ -308,6 +307,7 @@ impl ForwardPass {
                 _ => {}
             });
         });
+        true
     }
 
     fn send(self, sentence: Sentence, labels: Vec<String>) {
@@ -336,9 +336,8 @@ impl ForwardPass {
     }
 
     fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array], causal: bool) {
-        let wanted = self.lacking_vectors(ran.wanted.clone());
-        if !wanted.is_empty() {
-            self.fetch_vectors(wanted);
+        if !ran.wanted.is_empty() {
+            self.fetch_vectors(&ran.wanted);
         }
         self.going.update(|going| going.over(None));
         let run = Run::new(ran, labels, f32s(bytes.first()), causal);
@@ -399,6 +398,90 @@ impl ForwardPass {
                     self.map.set(Some((which, Arc::new(weights))));
                 }
             }
+        });
+    }
+
+    // The tokenizer.
+
+    /// Reads a tokenizer's file in the place of the last one, with the program that is fetched for it; or goes on without
+    /// one.
+    fn take_tokenizer(self, file: Option<File>) {
+        self.tokenizer.set_value(None);
+        self.refused.set(None);
+        self.given.set(None);
+        let Some(file) = file else { return };
+        let name = file.name();
+        let client = Client::start(TOKENIZER, move |event| match event {
+            Event::Ended(Ended { why, is_final: true, .. }) => {
+                self.tokenizer.try_set_value(None);
+                self.given.try_set(None);
+                self.refused.try_set(Some(texts::inspect::tokenizer_gone(why)));
+            }
+            Event::Ended(Ended { why, .. }) => self.tell(texts::inspect::tokenizer_ended(why)),
+            Event::Ready | Event::Said(_) => {}
+        });
+        let ask = TokenAsk::Load { name: name.clone() };
+        let config = self.room.files.with_value(Files::tokenizer_config);
+        let config = config.and_then(|config| config.file());
+        let files: Vec<File> = std::iter::once(file).chain(config).collect();
+        // The next worker, where this one ends, reads it anew.
+        client.ask_for(Stays::Kept, ask.into_message(), &files, move |answer| {
+            let words = untrack(|| self.room.of_report(|report| report.words)).unwrap_or(0);
+            let came_together = self.room.files.with_value(Files::tokenizer_came_with_it);
+            let read = |answer| Given::read(&name, answer, words, came_together);
+            match answer.ok().and_then(TokenAnswer::read).map(read) {
+                Some(Ok(given)) => self.given.set(Some(given)),
+                Some(Err(why)) => {
+                    self.tokenizer.set_value(None);
+                    self.refuse(&name, &why);
+                }
+                None => {}
+            }
+            Answers::Last
+        });
+        self.tokenizer.set_value(Some(client));
+    }
+
+    fn refuse(self, name: &str, why: &str) {
+        self.refused.set(Some(format!("{name}: {why}.")));
+    }
+
+    /// Has the sentence parted, and runs what comes of it.
+    fn encode(self, text: String) {
+        self.ask_tokenizer(text.clone(), self.most_tokens(), move |answer| match answer {
+            Ok(Ok((tokens, cut))) if self.sentence.with_untracked(|now| *now == text) => {
+                self.going.update(|going| going.parted(tokens.len(), cut));
+                let ids = tokens.iter().map(|token| token.id).collect();
+                self.send(Sentence::Ids(ids), tokens.into_iter().map(|token| token.text).collect());
+            }
+            Ok(Err(why)) => {
+                let name = self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
+                self.refuse(&name.unwrap_or_default(), &why);
+            }
+            // Another sentence was typed meanwhile; or the worker ended, which is said.
+            Ok(Ok(_)) | Err(_) => {}
+        });
+    }
+
+    /// Asks the tokenizer, while there is one, to part a text into at most so many tokens: what came of it, or why there is
+    /// no answer.
+    pub fn ask_tokenizer(
+        self,
+        text: String,
+        most: usize,
+        then: impl Fn(Result<Result<Parted, String>, String>) + 'static,
+    ) {
+        self.tokenizer.with_value(|client| {
+            let Some(client) = client else { return };
+            let ask = TokenAsk::Encode { text, most }.into_message();
+            client.ask_for(Stays::Once, ask, &[], move |answer| {
+                then(match answer.map(TokenAnswer::read) {
+                    Ok(Some(answer)) => Ok(answer.parted()),
+                    Ok(None) => Err(texts::common::tokenizer_odd().to_owned()),
+                    Err(why) => Err(texts::inspect::tokenizer_gone(why)),
+                });
+                Answers::Last
+            });
         });
     }
 }

@@ -4,19 +4,18 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::Drawn;
 use nearfar::picture::format_exact;
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
 use nearfar::settings::MAX_PARAMETER;
-use nearfar_inspect::protocol::forward::{THUMBNAIL, Which};
+use nearfar_inspect::protocol::forward::Which;
 use nearfar_inspect::recognise::Assumption;
 use nearfar_inspect::room::grid::{Reach, head_name, in_order};
-use nearfar_inspect::room::run::Run;
+use nearfar_inspect::room::pass::Seen;
+use nearfar_inspect::room::run::{Run, own_text, weights_text};
 use texts::aloud;
 
 use super::forward_pass::{Place, Tokens};
-use super::head_grid::HeadGrid;
-use super::parts::trouble;
+use super::parts::{HeadGrid, Panel, trouble};
 use super::summary::Departures;
 use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
@@ -41,9 +40,7 @@ pub fn RunView() -> impl IntoView {
     view! {
         <div class="inspect-run">
             <Sentence />
-            <Show when=move || cannot.with(Option::is_some)>
-                <p class="notice">{text(move || texts::inspect::cannot_run(cannot.get().unwrap_or_default()))}</p>
-            </Show>
+            {move || cannot.get().map(|why| view! { <p class="notice">{texts::inspect::cannot_run(why)}</p> })}
             <Show when=move || has_run.get()>
                 <Assumed />
                 <div class="run-stage">
@@ -130,9 +127,8 @@ fn Heads() -> impl IntoView {
     let cell = move |place: Place| {
         let canvas = NodeRef::<html::Canvas>::new();
         let drawn = memo(move || {
-            let weights = pass.run.with(|run| run.thumbnail(place));
-            let drawn = Drawn::unnamed([THUMBNAIL; 2], weights, scale.get(), room.palette.get());
-            drawn.is_whole().then(|| Arc::new(drawn))
+            let (scale, palette) = (scale.get(), room.palette.get());
+            pass.run.with(|run| run.small(place, scale, palette).map(Arc::new))
         });
         paint_small(canvas, drawn.into(), room.theme.into());
         let is_laid = move || pass.laid.with(|laid| laid.contains_key(&place));
@@ -147,13 +143,7 @@ fn Heads() -> impl IntoView {
         view! { <HeadGrid name=texts::inspect::run_heads_name() order=in_order(&shape.get(), &[]) cell=Box::new(cell) /> }
     };
     view! {
-        <section class="panel run-heads" data-panel="run-heads" aria-labelledby="run-heads-title">
-            <header class="panel-head">
-                <h2 id="run-heads-title">{texts::inspect::run_heads()}</h2>
-                <p class="muted">{texts::inspect::run_heads_about()}</p>
-            </header>
-            {grid}
-        </section>
+        <Panel class="run-heads" panel="run-heads" id="run-heads-title" title=texts::inspect::run_heads() about=texts::inspect::run_heads_about()>{grid}</Panel>
     }
 }
 
@@ -163,7 +153,7 @@ fn Matrix() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
     let drawn = memo(move || {
         let (which, weights) = pass.map.get()?;
-        let is_causal = room.is_report(|report| report.causal.value);
+        let is_causal = room.of_report(|report| report.causal.value) == Some(true);
         let palette = room.palette.get();
         let drawn = pass.run.with(|run| run.drawn(which, &weights, is_causal, palette))?;
         Some(Arc::new(drawn))
@@ -182,11 +172,7 @@ fn Matrix() -> impl IntoView {
         let disabled = flag(move || which != Which::Before && !can_differ());
         view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
     };
-    let label = text(move || {
-        let (layer, head) = pass.place.get();
-        let weights = texts::inspect::weights(layer + 1, head + 1);
-        format!("{weights} {}", under().unwrap_or_default())
-    });
+    let label = text(move || weights_text(pass.place.get(), under()));
     let on_point = pointing(pass.cursor);
     let (palette, scale) = colours_of(drawn.into());
     let unit = text(move || pass.which.get().unit());
@@ -203,19 +189,14 @@ fn Matrix() -> impl IntoView {
         key: Some(key),
         ..Picture::new(source, form, theme, label, pass.cursor.into(), on_point)
     };
+    let buttons = view! {
+        <span class="segmented" role="group" aria-label=texts::inspect::which()>{Which::ALL.map(button).collect_view()}</span>
+    };
     view! {
-        <section class="panel run-matrix" data-panel="run-matrix" aria-labelledby="run-matrix-title">
-            <header class="panel-head">
-                <h2 id="run-matrix-title">{text(title)}</h2>
-                <span class="segmented" role="group" aria-label=texts::inspect::which()>
-                    {Which::ALL.map(button).collect_view()}
-                </span>
-            </header>
-            <div class="matrix">
-                <MatrixPicture picture=picture />
-            </div>
+        <Panel class="run-matrix" panel="run-matrix" id="run-matrix-title" title=text(title) beside=buttons.into_any()>
+            <div class="matrix"><MatrixPicture picture=picture /></div>
             <p class="slice-value" aria-live="polite" title=exact>{text(move || under().unwrap_or_else(|| texts::inspect::weights_how().to_owned()))}</p>
-        </section>
+        </Panel>
     }
 }
 
@@ -225,8 +206,10 @@ fn Knobs() -> impl IntoView {
     let pass = use_inspect().pass;
     let reach = RwSignal::new(Reach::Head);
     let chosen = memo(move || reach.get());
+    let here = memo(move || pass.laid.with(|laid| laid.get(&pass.place.get()).copied()));
+    let own = move || pass.own(pass.place.get());
     // A head without w and v of its own begins where every coefficient is 1.
-    let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
+    let now = memo(move || here.get().or_else(own).unwrap_or((0.0, 1.0)));
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
     let slider = move |label: &'static str,
                        hint: &'static str,
@@ -246,12 +229,11 @@ fn Knobs() -> impl IntoView {
             <Slider label=label hint=hint value=value off=off ends=(-4.0, 4.0) range=(-MAX_PARAMETER, MAX_PARAMETER) on_input=set />
         }
     };
-    let own = move || match pass.own(pass.place.get()) {
-        Some((w, v)) => texts::inspect::knobs_own(format_number(w), format_number(v)),
-        None => texts::inspect::knobs_none().to_owned(),
+    let restore = move |label: &'static str, is_there: Signal<bool>, change: fn(&mut Seen)| {
+        view! { <button type="button" class="small" disabled=move || !is_there.get() on:click=move |_| pass.see(change)>{label}</button> }
     };
-    let any = move || pass.laid.with(|laid| !laid.is_empty());
-    let here = move || pass.laid.with(|laid| laid.contains_key(&pass.place.get()));
+    let is_here = flag(move || here.with(Option::is_some));
+    let is_any = flag(move || pass.laid.with(|laid| !laid.is_empty()));
     view! {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
@@ -259,11 +241,11 @@ fn Knobs() -> impl IntoView {
             {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
-            <p class="muted small-print">{text(own)}</p>
+            <p class="muted small-print">{text(move || own_text(own()))}</p>
             <DistanceControls method=pass.method on_change=move |method| pass.see(|seen| seen.method = method) />
             <p class="knob-buttons">
-                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.see(|seen| _ = seen.laid.remove(&seen.place))>{texts::inspect::knobs_restore()}</button>
-                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.see(|seen| seen.laid.clear())>{texts::inspect::knobs_restore_all()}</button>
+                {restore(texts::inspect::knobs_restore(), is_here, |seen| _ = seen.laid.remove(&seen.place))}
+                {restore(texts::inspect::knobs_restore_all(), is_any, |seen| seen.laid.clear())}
             </p>
             <p class="muted small-print" role="status">{text(move || pass.run.with(Run::timing))}</p>
         </section>
@@ -291,10 +273,5 @@ fn Cosines() -> impl IntoView {
         }
         .into_any()
     };
-    view! {
-        <section class="panel" data-panel="run-cosines" aria-labelledby="run-cosines-title">
-            <header class="panel-head"><h2 id="run-cosines-title">{texts::inspect::cosines()}</h2></header>
-            {content}
-        </section>
-    }
+    view! { <Panel panel="run-cosines" id="run-cosines-title" title=texts::inspect::cosines()>{content}</Panel> }
 }

@@ -6,31 +6,25 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::model::Each;
-use nearfar::picture::learned::svg;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{format_exact, format_short};
-use nearfar::settings::MappingKind;
-use nearfar_inspect::heads::{drawable, not_drawn};
-use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
+use nearfar_inspect::protocol::forward::LayerHeads;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{OwnNumbers, Report, Role, Warning, parts_heads};
 use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
-    Measure, Point, Scatter, TOKENS, coefficients, coefficients_text, learned_at, map_text,
-    started_at, tile,
+    Learned, Measure, NumbersRow, by_w, coefficients, coefficients_about, coefficients_text,
+    learned_at, map_text, scatter, started_at, tile,
 };
 use nearfar_inspect::room::report::NONE;
-use nearfar_inspect::room::run::Run;
 
 use super::forward_pass::Place;
-use super::head_grid::{HeadGrid, tinted_grid};
+use super::parts::{HeadGrid, Panel, drawn, tinted_grid};
 use super::tensor::SlicePicture;
 use super::{Inspect, use_inspect};
 use crate::cells;
 use crate::controls::Toggle;
-use crate::labels::Labelled;
 use crate::matrix::paint_small;
 use crate::reactive::{effect, flag, memo, text};
 use crate::rich::rich;
@@ -73,14 +67,10 @@ fn MeasuredSection() -> impl IntoView {
         let name = texts::inspect::measured_name();
         Some(tinted_grid(name, by, now.ends(), (colours, Scale::sequential_of), says))
     };
-    let no_run = move || match room
-        .cannot_run()
-        .or_else(|| pass.going.with(|going| going.problem.clone()))
-    {
-        Some(why) => texts::inspect::measured_cannot(why),
-        None if pass.run.with(Run::is_there) => String::new(),
-        None => texts::inspect::measured_running().to_owned(),
-    };
+    let why_not = memo(move || {
+        let why = room.cannot_run().or_else(|| pass.going.with(|going| going.problem.clone()));
+        pass.run.with(|run| run.why_not_measured(why))
+    });
     let of_head = move || {
         let place = pass.place.get();
         pass.run.with(|run| Some(run.line(place)?.says(place)))
@@ -89,27 +79,20 @@ fn MeasuredSection() -> impl IntoView {
         let (typed, tokens) = (pass.typed(), pass.tokens());
         pass.run.with(|run| typed.with(|typed| run.measured_on(typed, tokens)))
     };
-    let button = move |which: Measure, label: &'static str| {
+    let beside = view! { <p class="muted measured-on">{text(move || measured_on().unwrap_or_default())}</p> };
+    let button = move |which: Measure| {
         let pressed = flag(move || measure.get() == which);
-        view! { <Toggle class="small" label=label pressed=pressed on_press=move |()| measure.set(which) /> }
+        view! { <Toggle class="small" label=which.label() pressed=pressed on_press=move |()| measure.set(which) /> }
     };
     view! {
-        <section class="panel" data-panel="measured" aria-labelledby="inspect-measured">
-            <header class="panel-head">
-                <h2 id="inspect-measured">{texts::inspect::measured()}</h2>
-                <p class="muted">{texts::inspect::measured_about()}</p>
-                <p class="muted measured-on">{text(move || measured_on().unwrap_or_default())}</p>
-            </header>
+        <Panel panel="measured" id="inspect-measured" title=texts::inspect::measured() about=texts::inspect::measured_about() beside=beside.into_any()>
             <p class="table-tools">
-                <span class="segmented" role="group" aria-label=texts::inspect::measure()>
-                    {button(Measure::Distance, texts::inspect::measure_distance())}
-                    {button(Measure::Entropy, texts::inspect::measure_entropy())}
-                </span>
+                <span class="segmented" role="group" aria-label=texts::inspect::measure()>{Measure::ALL.map(button).collect_view()}</span>
             </p>
-            <p class="muted" hidden=move || no_run().is_empty()>{text(no_run)}</p>
+            <p class="muted" hidden=move || why_not.with(String::is_empty)>{why_not}</p>
             {grid}
             <p class="muted small-print head-shown">{text(move || of_head().unwrap_or_default())}</p>
-        </section>
+        </Panel>
     }
 }
 
@@ -117,23 +100,15 @@ fn MeasuredSection() -> impl IntoView {
 #[component]
 fn LearnedSection() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
-    let picture = |symbol: &'static str, start: &[Stored], learned: &[Stored]| {
-        (!learned.is_empty()).then(|| {
-            let drawn = svg(symbol, &drawable(start, learned));
-            learned_figure(symbol, drawn, !start.is_empty(), not_drawn(symbol, start, learned))
-        })
-    };
     let layers = move || {
         let layers = pass.learned.get();
         let many = layers.len() > 1;
         let each = layers.iter().map(|layer| {
+            let pictures = layer.pictures().into_iter().map(learned_figure).collect_view();
             view! {
                 <section class="learned-layer">
                     {many.then(|| view! { <h3>{texts::inspect::layer(layer.layer + 1, &layer.name)}</h3> })}
-                    <div class="learned-pair">
-                        {picture("w", &layer.start_w, &layer.w)}
-                        {picture("v", &layer.start_v, &layer.v)}
-                    </div>
+                    <div class="learned-pair">{pictures}</div>
                 </section>
             }
         });
@@ -143,46 +118,36 @@ fn LearnedSection() -> impl IntoView {
     let map = move || {
         let layers = pass.learned.get();
         let mapping = mapping.get_untracked();
-        let by: Vec<Vec<Option<f64>>> =
-            layers.iter().map(|layer| layer.w.iter().map(|w| Some(w.0)).collect()).collect();
         let colours = Palette::Signed.table(room.theme.get());
         let ends = [texts::inspect::map_near(), texts::inspect::map_far()];
         let scale_of = |all: &[f32]| Scale::diverging_of(all, 0.0);
+        let by = by_w(&layers);
         let says = move |place, w| tile(&layers, mapping, place, w);
         tinted_grid(texts::inspect::map_name(), by, ends, (colours, scale_of), says)
     };
+    let plot = move || {
+        let plot = pass.learned.with(|layers| scatter(layers, pass.mapping()));
+        let choose = Callback::new(move |place| pass.choose(place));
+        drawn(Some("scatter"), plot, Some((pass.place, choose)))
+    };
     view! {
-        <section class="panel" data-panel="head-map" aria-labelledby="inspect-map">
-            <header class="panel-head">
-                <h2 id="inspect-map">{texts::inspect::map()}</h2>
-                <p class="muted">{text(move || map_text(mapping.get()))}</p>
-            </header>
+        <Panel panel="head-map" id="inspect-map" title=texts::inspect::map() about=text(move || map_text(mapping.get()))>
             <div class="map-pair">
                 <div>{map}<Coefficients /></div>
-                <Plot />
+                <figure class="scatter-figure">
+                    <figcaption class="muted small-print">{rich(texts::inspect::scatter_caption())}</figcaption>
+                    {plot}
+                </figure>
             </div>
-        </section>
-        <section class="panel" data-panel="head-learned" aria-labelledby="inspect-learned">
-            <header class="panel-head">
-                <h2 id="inspect-learned">{texts::inspect::learned()}</h2>
-                <p class="muted">{texts::inspect::learned_about()}</p>
-            </header>
+        </Panel>
+        <Panel panel="head-learned" id="inspect-learned" title=texts::inspect::learned() about=texts::inspect::learned_about()>
             <div class="learned-layers">{layers}</div>
-        </section>
+        </Panel>
     }
 }
 
 /// What heads learned as a picture, sorted, and what of it is not drawn.
-fn learned_figure(
-    symbol: &str,
-    drawn: String,
-    has_start: bool,
-    not_drawn: Option<String>,
-) -> AnyView {
-    let caption = match has_start {
-        true => texts::inspect::learned_caption(symbol),
-        false => texts::inspect::learned_caption_no_start(symbol),
-    };
+fn learned_figure(Learned { symbol, drawn, caption, not_drawn }: Learned) -> AnyView {
     view! {
         // w alone is near or far; how v differs from 0 is neither.
         <figure class="head-learned" class:of-w={symbol == "w"}>
@@ -192,43 +157,6 @@ fn learned_figure(
         </figure>
     }
     .into_any()
-}
-
-/// w against v, a point for each head, with its start.
-#[component]
-fn Plot() -> impl IntoView {
-    let pass = use_inspect().pass;
-    let mark = move |Point { place, at: (x, y), from, title }: Point| {
-        let from = from.map(|from| view! { <line class="moved" x1=from.0 y1=from.1 x2=x y2=y /> });
-        let chosen = move || pass.place.get() == place;
-        view! { {from}<circle class:chosen=chosen cx=x cy=y r="4" on:click=move |_| pass.choose(place)><title>{title}</title></circle> }
-    };
-    let content = move || {
-        let plot = pass.learned.with(|layers| Scatter::of(layers, pass.mapping()));
-        let Scatter { points, zero: (zero_x, zero_y), across, up, name } = plot;
-        let side = Scatter::SIDE;
-        let across = across
-            .into_iter()
-            .map(|(x, says)| view! { <text class="across" x=x y=side + 14.0>{says}</text> });
-        let up = up
-            .into_iter()
-            .map(|(y, says)| view! { <text class="up" x="-6" y=y + 4.0>{says}</text> });
-        view! {
-            <svg class="scatter" viewBox=format!("-34 -20 {} {}", side + 54.0, side + 40.0) role="img" aria-label=name>
-                <rect class="frame" x="0" y="0" width=side height=side />
-                <line class="zero" x1=zero_x x2=zero_x y1="0" y2=side /><line class="zero" x1="0" x2=side y1=zero_y y2=zero_y />
-                {across.collect_view()}{up.collect_view()}
-                <text class="axis" x=side + 10.0 y=zero_y + 4.0>"w"</text><text class="axis" x=zero_x y="-8">"v"</text>
-                {points.into_iter().map(mark).collect_view()}
-            </svg>
-        }
-    };
-    view! {
-        <figure class="scatter-figure">
-            <figcaption class="muted small-print">{rich(texts::inspect::scatter_caption())}</figcaption>
-            {content}
-        </figure>
-    }
 }
 
 /// f(w·R; v) of the shown head between some tokens, its start beside it.
@@ -263,10 +191,7 @@ fn Coefficients() -> impl IntoView {
     view! {
         <div class="head-shown">
             <h3>{text(move || { let (layer, head) = pass.place.get(); texts::inspect::coefficients(layer + 1, head + 1) })}</h3>
-            <p class="muted small-print">{text(move || match mapping.get() {
-                Some(mapping) => texts::inspect::coefficients_about(TOKENS, MappingKind::of(mapping).label()),
-                None => texts::inspect::coefficients_none().to_owned(),
-            })}</p>
+            <p class="muted small-print">{text(move || coefficients_about(mapping.get()))}</p>
             <div class="head-coefficients">{picture(texts::inspect::coefficients_learned(), learned_at)}{picture(texts::inspect::coefficients_start(), started_at)}</div>
         </div>
     }
@@ -277,41 +202,33 @@ fn Coefficients() -> impl IntoView {
 #[component]
 fn OwnSection() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
-    let method = memo(move || room.report.with(|report| report.as_ref()?.own_method_beside()));
+    let method = memo(move || room.of_report(Report::own_method_beside).flatten());
     let head = memo(move || pass.place.get().1);
-    // The first layer alone has numbers of its own.
     let tables = move || {
-        let layers = pass.learned.get();
-        let own = layers.first().map(|layer| layer.own.clone()).unwrap_or_default();
-        let (whole, cut): (Vec<_>, Vec<_>) =
-            own.into_iter().partition(|own| own.each == Each::Whole);
-        let cut = cut.into_iter().map(|own| view! { <OwnTable own=own head=head /> });
-        // Those that are told by their size alone are a row each.
+        // The first layer alone has numbers of its own.
+        let own = pass.learned.with(|layers| layers.first().map(LayerHeads::own_tables));
+        let (others, whole) = own.unwrap_or_default();
+        let others = others.into_iter().map(|own| view! { <OwnTable own=own head=head /> });
         let whole = (!whole.is_empty()).then(|| {
-            let rows = whole.into_iter().map(|own| {
-                let numbers = own.of_head(0).map(|list| list.first().copied());
-                row((own.name, numbers))
-            });
-            let rows = rows.collect_view().into_any();
-            let caption = texts::inspect::own_whole().to_owned().into();
+            let rows = whole.into_iter().map(row).collect_view().into_any();
+            let caption = texts::inspect::own_whole().into();
             view! { <div class="own-numbers">{table(caption, texts::common::cells_whole(), rows)}</div> }
         });
-        view! { {cut.collect_view()}{whole} }
+        view! { {others.collect_view()}{whole} }
     };
     let has_none =
         move || pass.learned.with(|layers| layers.iter().all(|layer| layer.own.is_empty()));
     move || {
         method.get().map(|method| {
-            let short = method.kind().definition().short;
+            let beside = view! {
+                <p>{cells::learns_of(method.kind())}</p>
+                <p class="muted" hidden=has_none>{texts::inspect::own_about()}</p>
+            };
+            let title = texts::inspect::own(method.kind().definition().short);
             view! {
-                <section class="panel" data-panel="head-own" aria-labelledby="inspect-own">
-                    <header class="panel-head">
-                        <h2 id="inspect-own">{texts::inspect::own(short)}</h2>
-                        <p>{cells::learns_of(method.kind())}</p>
-                        <p class="muted" hidden=has_none>{texts::inspect::own_about()}</p>
-                    </header>
+                <Panel panel="head-own" id="inspect-own" title=title beside=beside.into_any()>
                     <div class="learned-tables">{tables}</div>
-                </section>
+                </Panel>
             }
         })
     }
@@ -338,7 +255,7 @@ fn table(caption: Signal<String>, column: &'static str, rows: AnyView) -> AnyVie
 }
 
 /// A row of it, with a dash where there is no number.
-fn row((name, numbers): (String, [Option<f32>; 2])) -> impl IntoView {
+fn row((name, numbers): NumbersRow) -> impl IntoView {
     let cell = |number: Option<f32>| {
         let number = number.map(f64::from);
         let says = number.map_or_else(|| NONE.to_owned(), format_short);
@@ -350,17 +267,15 @@ fn row((name, numbers): (String, [Option<f32>; 2])) -> impl IntoView {
 /// One tensor: of each head as a picture with its start, and all as a table.
 #[component]
 fn OwnTable(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
-    let OwnNumbers { each, together, .. } = own;
-    let has_start = !own.start.is_empty();
-    let picture = own.picture().map(|drawn| learned_figure(&own.name, drawn, has_start, None));
-    let has_curve = own.has_curve();
+    let (each, together, has_curve) = (own.each, own.together, own.has_curve());
+    let picture = own.picture().map(learned_figure);
     let own = StoredValue::new(own);
     let curve = has_curve.then(|| {
-        let drawn = move || own.with_value(|own| own.curve(head.get()));
+        let drawn = text(move || own.with_value(|own| own.curve(head.get())));
         view! {
             <figure class="head-learned">
                 <figcaption>{texts::inspect::own_curve()}</figcaption>
-                <div class="own-curve" aria-hidden="true" inner_html=text(drawn)></div>
+                <div class="own-curve" aria-hidden="true" inner_html=drawn></div>
             </figure>
         }
     });
@@ -375,79 +290,77 @@ fn OwnTable(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
 /// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or heads cannot be parted.
 #[component]
 fn Projections() -> impl IntoView {
-    let room = use_inspect().room;
+    let Inspect { room, pass, .. } = use_inspect();
     move || {
         let (report, opened) = (room.report.get()?, room.opened.get()?);
         report.cannot_run()?;
-        let are_told = parts_heads(&report, |name| opened.shape_of(name));
-        are_told.then(|| view! { <Projected report=report opened=opened /> })
+        if !parts_heads(&report, |name| opened.shape_of(name)) {
+            return None;
+        }
+        let order = in_order(&report.heads_shown(), &[]);
+        let parts = StoredValue::new((report, opened));
+        let part = move |place: Place, role: Role| {
+            parts.with_value(|(report, opened)| opened.projection(report, place, role))
+        };
+        let cell = move |place: Place| {
+            let key = part(place, Role::KeyWeight);
+            let key = key.map(|(.., found)| format!("K {}", found.number + 1));
+            view! { <span class="tint">{key.unwrap_or_else(|_| NONE.to_owned())}</span> }.into_any()
+        };
+        let picture = move |role: Role, title: &'static str| {
+            move || match part(pass.place.get(), role) {
+                Ok((place, shape, found)) => view! {
+                    <div class="head-projection">
+                        <SlicePicture place=place shape=shape home=found.of title=title />
+                        <p class="muted small-print">{found.says}"."</p>
+                    </div>
+                }
+                .into_any(),
+                Err(why) => view! { <p class="notice">{title}": "{why}"."</p> }.into_any(),
+            }
+        };
+        Some(view! {
+            <Panel class="inspect-projections" panel="projections" id="inspect-projections" title=texts::inspect::projections() about=texts::inspect::projections_about()>
+                <HeadGrid name=texts::inspect::projections_grid() id="projection" order=order cell=Box::new(cell) />
+                <div class="map-pair">{picture(Role::QueryWeight, texts::inspect::projections_query())}{picture(Role::KeyWeight, texts::inspect::projections_key())}</div>
+            </Panel>
+        })
     }
 }
 
-#[component]
-fn Projected(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
-    let pass = use_inspect().pass;
-    let order = in_order(&report.heads_shown(), &[]);
-    let parts = StoredValue::new((report, opened));
-    let part = move |place: Place, role: Role| {
-        parts.with_value(|(report, opened)| opened.projection(report, place, role))
-    };
-    let cell = move |place: Place| {
-        let key = part(place, Role::KeyWeight);
-        let key =
-            key.map_or_else(|_| NONE.to_owned(), |(.., found)| format!("K {}", found.number + 1));
-        view! { <span class="tint">{key}</span> }.into_any()
-    };
-    let picture = move |role: Role, title: &'static str| {
-        move || match part(pass.place.get(), role) {
-            Ok((place, shape, found)) => view! {
-                <div class="head-projection">
-                    <SlicePicture place=place shape=shape home=found.of title=title />
-                    <p class="muted small-print">{found.says}"."</p>
-                </div>
-            }
-            .into_any(),
-            Err(why) => view! { <p class="notice">{title}": "{why}"."</p> }.into_any(),
-        }
-    };
-    view! {
-        <section class="panel inspect-projections" data-panel="projections" aria-labelledby="inspect-projections">
-            <header class="panel-head">
-                <h2 id="inspect-projections">{texts::inspect::projections()}</h2>
-                <p class="muted">{texts::inspect::projections_about()}</p>
-            </header>
-            <HeadGrid name=texts::inspect::projections_grid() id="projection" order=order cell=Box::new(cell) />
-            <div class="map-pair">{picture(Role::QueryWeight, texts::inspect::projections_query())}{picture(Role::KeyWeight, texts::inspect::projections_key())}</div>
-        </section>
-    }
+/// How far the numbers of the open model are looked through.
+#[derive(Clone)]
+enum Looked {
+    Not,
+    Partly(f64),
+    Through(Vec<Warning>),
 }
 
 /// Duplicated storage, pruned heads, NaN, even heads.
 #[component]
 fn Warnings() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
-    let found = RwSignal::new(None::<Vec<Warning>>);
-    let share = RwSignal::new(None::<f64>);
+    let looked = RwSignal::new(Looked::Not);
     let look = move || {
-        share.set(Some(0.0));
+        looked.set(Looked::Partly(0.0));
         room.ask(Ask::Warnings, &[], move |answer, _| {
-            match answer {
-                Answer::Progress { share: now, .. } => {
-                    share.try_set(Some(now));
-                    return;
+            let now = match answer {
+                Answer::Progress { share, .. } => Looked::Partly(share),
+                Answer::Warnings(warnings) => Looked::Through(warnings),
+                answer => {
+                    room.could_not(answer);
+                    Looked::Not
                 }
-                Answer::Warnings(warnings) => _ = found.try_set(Some(warnings)),
-                Answer::Failed(failure) => room.problem.set(Some(failure)),
-                _ => {}
-            }
-            share.try_set(None);
+            };
+            looked.try_set(now);
         });
     };
     effect(move || {
-        let numbers =
-            room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.parameters()));
+        let numbers = room.of_opened(Opened::parameters).unwrap_or(0);
         room.report.track();
-        found.set(None);
+        // A worker that ends takes the look with it.
+        room.lives.track();
+        looked.set(Looked::Not);
         if numbers <= SMALL {
             look();
         }
@@ -455,10 +368,10 @@ fn Warnings() -> impl IntoView {
     let even = memo(move || pass.run.with(|run| run.ran()?.even_text()));
     let has_even = move || even.with(Option::is_some);
     let content = move || {
-        match (found.get(), share.get()) {
-        (_, Some(share)) => view! { <p><progress aria-label=texts::inspect::warnings_looking() max="1" value=share></progress></p> }.into_any(),
-        (None, None) => view! { <p><button type="button" on:click=move |_| look()>{texts::inspect::warnings_look()}</button></p> }.into_any(),
-        (Some(warnings), None) => {
+        match looked.get() {
+        Looked::Partly(share) => view! { <p><progress aria-label=texts::inspect::warnings_looking() max="1" value=share></progress></p> }.into_any(),
+        Looked::Not => view! { <p><button type="button" on:click=move |_| look()>{texts::inspect::warnings_look()}</button></p> }.into_any(),
+        Looked::Through(warnings) => {
             let is_nothing = warnings.is_empty();
             let line = |Warning { tensor, text, .. }: Warning| {
                 let name = tensor.clone();
@@ -474,10 +387,9 @@ fn Warnings() -> impl IntoView {
     }
     };
     view! {
-        <section class="panel" data-panel="warnings" aria-labelledby="inspect-warnings">
-            <header class="panel-head"><h2 id="inspect-warnings">{texts::inspect::warnings()}</h2></header>
+        <Panel panel="warnings" id="inspect-warnings" title=texts::inspect::warnings()>
             {content}
             <p hidden=move || !has_even()>{text(move || even.get().unwrap_or_default())}</p>
-        </section>
+        </Panel>
     }
 }

@@ -1,22 +1,29 @@
-//! Laws of distance, as the room has them: one sentence after another through the worker, then one head after
-//! another. What is asked next is the study's ([`nearfar_inspect::room::study`]).
+//! Laws of distance: one sentence after another through the worker, then one head after another; and what came of it in
+//! words, pictures and tables. What is asked next is the study's ([`nearfar_inspect::room::study`]).
 
 use std::sync::Arc;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar_inspect::laws::HeadReport;
-use nearfar_inspect::protocol::forward::Sentence;
+use nearfar_inspect::laws::{AsDistanceAware, HeadReport, Means, sentences};
 use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::study::{BETWEEN, Next, Study};
+use nearfar_inspect::room::grid::head_name;
+use nearfar_inspect::room::laws::{COLUMNS, LAWS_OF_ALL, LAWS_OF_HEAD, dots, in_order};
+use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study, of_tokens, of_words};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::forward_pass::{ForwardPass, Place, Tokens};
+use super::parts::{Panel, drawn, entries, trouble};
 use super::state::{InspectState, View};
+use super::{Inspect, use_inspect};
+use crate::chart::Chart;
+use crate::controls::{NumberField, Toggle, chosen_files};
 use crate::fetch::fetch_as_file;
-use crate::reactive::{effect, memo};
+use crate::labels::Label;
+use crate::reactive::{effect, memo, text};
+use crate::rich::rich;
 
 /// The sentences that come with the page.
 const BUNDLED: &str = "laws/sentences.txt";
@@ -29,19 +36,19 @@ pub struct Laws {
     room: InspectState,
     pass: ForwardPass,
     /// The sentences, one a line.
-    pub text: RwSignal<String>,
+    text: RwSignal<String>,
     /// What the text is called.
     name: RwSignal<String>,
     /// How many sentences are taken.
-    pub sentences: RwSignal<usize>,
+    sentences: RwSignal<usize>,
     /// Of the resamples.
-    pub seed: RwSignal<u64>,
+    seed: RwSignal<u64>,
     /// The study as it goes on, and what came of it.
-    pub study: RwSignal<Study>,
+    study: RwSignal<Study>,
     /// The heads that were measured.
-    pub heads: Memo<Arc<Vec<HeadReport>>>,
+    heads: Memo<Arc<Vec<HeadReport>>>,
     /// The head that is looked at.
-    pub shown: Memo<Place>,
+    shown: Memo<Place>,
 }
 
 impl Laws {
@@ -65,7 +72,7 @@ impl Laws {
         });
         // The next worker has no study.
         effect(move || {
-            if !room.has_worker() {
+            if !room.has_worker.get() {
                 let why = texts::inspect::laws_ended().to_owned();
                 study.update(|study| study.failed(study.number(), why));
             }
@@ -83,10 +90,6 @@ impl Laws {
     }
 
     /// Takes the sentences of a file.
-    pub fn open(self, file: File) {
-        self.take(file.name(), async move { Ok(file) });
-    }
-
     fn take(self, name: String, file: impl Future<Output = Result<File, String>> + 'static) {
         self.name.set(name);
         wasm_bindgen_futures::spawn_local(async move {
@@ -96,72 +99,58 @@ impl Laws {
             };
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
             if let Some(text) = text {
-                self.text.set(nearfar_inspect::laws::sentences(&text, &file.name()).join("\n"));
+                self.text.set(sentences(&text, &file.name()).join("\n"));
             }
         });
     }
 
     /// Looks at a head.
-    pub fn choose(self, place: Place) {
+    fn choose(self, place: Place) {
         self.study.update(|study| study.choose(place));
     }
 
     /// Begins a study.
-    pub fn start(self) {
+    fn start(self) {
         let (most, tokens) = (self.sentences.get_untracked(), untrack(|| self.pass.tokens()));
-        self.study.update(|study| {
+        let begins = self.study.try_update(|study| {
             self.text.with_untracked(|text| study.begin(text, most));
             study.parts_by(tokens);
+            study.doing().is_some()
         });
-        if self.study.with_untracked(|study| study.doing().is_some()) {
+        if begins == Some(true) {
             self.ask(LawsAsk::Begin { seed: self.seed.get_untracked() });
         }
     }
 
     /// Ends the study with what was measured.
-    pub fn stop(self) {
+    fn stop(self) {
         if self.study.try_update(Study::stop) == Some(true) {
             self.ask(LawsAsk::Means);
         }
     }
 
-    /// Asks for what is next.
+    /// Does what is next. A sentence is handed over as it is, where the model reads words, else parted by its tokenizer.
     fn go_on(self) {
         let most = self.sentences.get_untracked();
-        match self.study.try_update(|study| study.next(most)).flatten() {
-            Some(Next::Sentence(line)) => self.part(line),
-            Some(Next::Ask(ask)) => self.ask(ask),
-            None => {}
-        }
-    }
-
-    /// Hands over a sentence: as it is, where the model reads words, else parted by its tokenizer.
-    fn part(self, line: String) {
-        let hand_over = move |sentence: Sentence, special: Vec<bool>| {
-            self.ask(LawsAsk::Sentence { sentence, special, between: BETWEEN });
+        let line = match self.study.try_update(|study| study.next(most)).flatten() {
+            Some(Next::Sentence(line)) if self.pass.tokens() != Tokens::Words => line,
+            Some(Next::Sentence(line)) => return self.ask(of_words(line)),
+            Some(Next::Ask(ask)) => return self.ask(ask),
+            None => return,
         };
-        if self.pass.tokens() == Tokens::Words {
-            return hand_over(Sentence::Text(line), Vec::new());
-        }
-        let number = self.number();
+        let number = self.study.with_untracked(Study::number);
         self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| match parted.flatten() {
             Err(why) => self.study.update(|study| study.failed(number, why)),
             Ok(_) if !self.goes_on(number) => {}
-            Ok((tokens, 0)) => {
-                let ids = tokens.iter().map(|token| token.id).collect();
-                let special = tokens.iter().map(|token| token.special).collect();
-                hand_over(Sentence::Ids(ids), special);
-            }
-            // It is too long.
-            Ok(_) => {
-                self.study.update(|study| study.ran(false));
-                self.go_on();
-            }
+            Ok(parted) => match of_tokens(parted) {
+                Some(ask) => self.ask(ask),
+                // It is too long.
+                None => {
+                    self.study.update(|study| study.ran(false));
+                    self.go_on();
+                }
+            },
         });
-    }
-
-    fn number(self) -> u32 {
-        self.study.with_untracked(Study::number)
     }
 
     /// Whether what is heard of a study is of the one that goes on.
@@ -171,7 +160,7 @@ impl Laws {
 
     /// Asks the worker; an answer of a study that ended is dropped, a failure ends the study.
     fn ask(self, ask: LawsAsk) {
-        let number = self.number();
+        let number = self.study.with_untracked(Study::number);
         self.room.ask(Ask::Laws(ask), &[], move |answer, _| match answer {
             Answer::Laws(said) => self.heard(number, Ok(said)),
             Answer::Failed(failure) => self.heard(number, Err(failure.message)),
@@ -180,19 +169,18 @@ impl Laws {
     }
 
     fn heard(self, number: u32, said: Result<LawsSaid, String>) {
-        let lacking = match &said {
-            Ok(LawsSaid::Added { wanted, .. }) if !wanted.is_empty() && self.goes_on(number) => {
-                self.pass.lacking_vectors(wanted.clone())
-            }
-            _ => Vec::new(),
-        };
         // With its words the sentence is handed over once more.
-        if !lacking.is_empty() {
-            return self.pass.hand_over_vectors(lacking, move |outcome| match outcome {
-                Err(why) => self.study.update(|study| study.failed(number, why)),
-                Ok(()) if self.goes_on(number) => self.go_on(),
-                Ok(()) => {}
-            });
+        let again = move |outcome| match outcome {
+            Err(why) => self.study.update(|study| study.failed(number, why)),
+            Ok(()) if self.goes_on(number) => self.go_on(),
+            Ok(()) => {}
+        };
+        if let Ok(LawsSaid::Added { wanted, .. }) = &said
+            && !wanted.is_empty()
+            && self.goes_on(number)
+            && self.pass.hand_over_vectors(wanted, again)
+        {
+            return;
         }
         if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
             self.go_on();
@@ -200,7 +188,7 @@ impl Laws {
     }
 
     /// Saves all of it.
-    pub fn save(self) {
+    fn save(self) {
         let ask = Ask::Laws(LawsAsk::Save { text: self.name.get_untracked() });
         self.room.ask(ask, &[], move |answer, bytes: Vec<Uint8Array>| {
             match (answer, bytes.first()) {
@@ -208,7 +196,7 @@ impl Laws {
                     crate::export::save_bytes("laws.json", bytes);
                 }
                 (Answer::Failed(failure), _) => {
-                    self.study.update(|study| study.tell(failure.message))
+                    self.study.update(|study| study.tell(failure.message));
                 }
                 _ => {}
             }
@@ -216,14 +204,221 @@ impl Laws {
     }
 
     /// The report of the head that is looked at.
-    pub fn head_shown(self) -> Option<HeadReport> {
+    fn head_shown(self) -> Option<HeadReport> {
         let shown = self.shown.get();
         self.heads.with(|heads| heads.iter().find(|head| head.place() == shown).cloned())
     }
+}
 
-    /// Shows the head on the room's sentence.
-    pub fn run_it(self) {
-        self.pass.choose(self.shown.get_untracked());
-        self.room.show(View::Run);
+/// The view.
+#[component]
+pub fn LawsView() -> impl IntoView {
+    let Inspect { room, laws, .. } = use_inspect();
+    let why_not = memo(move || room.cannot_run());
+    let has_heads = memo(move || !laws.heads.with(|heads| heads.is_empty()));
+    view! {
+        <section class="panel laws-text" data-panel="laws" aria-labelledby="laws-title">
+            <h2 id="laws-title">{texts::inspect::view_laws()}</h2>
+            <p>{rich(texts::inspect::laws_about())}</p>
+            {move || match why_not.get() {
+                Some(why) => view! { <p class="notice">{texts::inspect::measured_cannot(why)}</p> }.into_any(),
+                None => view! { <Sentences /> }.into_any(),
+            }}
+        </section>
+        <Show when=move || has_heads.get()><Found /></Show>
+    }
+}
+
+/// The sentences, and the button that begins.
+#[component]
+fn Sentences() -> impl IntoView {
+    let Inspect { room, pass, laws } = use_inspect();
+    let chosen = move |event: web_sys::Event| {
+        if let Some(file) = chosen_files(&event).into_iter().next() {
+            laws.take(file.name(), async move { Ok(file) });
+        }
+    };
+    let doing = memo(move || laws.study.with(Study::doing));
+    let is_busy = memo(move || doing.get().is_some());
+    let can_start = memo(move || room.is_ready() && !is_busy.get() && !pass.awaits_tokenizer());
+    let share = move || doing.get().map_or(0.0, Doing::share);
+    let says = text(move || laws.study.with(Study::says));
+    let problem = memo(move || laws.study.with(|study| study.problem().cloned()));
+    let source = text(move || {
+        pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
+    });
+    let number =
+        move |name: &'static str, value: Signal<Option<f64>>, range, set: Callback<f64>| {
+            view! {
+                <div class="field"><span class="field-label">{name}</span>
+                    <NumberField name=name value=value range=range whole=true on_change=set /></div>
+            }
+        };
+    let sentences = Signal::derive(move || Some(laws.sentences.get() as f64));
+    let seed = Signal::derive(move || Some(laws.seed.get() as f64));
+    view! {
+        <label class="field">
+            <span class="field-label">{texts::inspect::laws_text(BETWEEN[0], BETWEEN[1])}</span>
+            <textarea rows="6" spellcheck="false" prop:value=move || laws.text.get() on:input=move |event| laws.text.set(event_target_value(&event))></textarea>
+        </label>
+        <div class="laws-row">
+            <label class="field"><span class="field-label">{texts::inspect::laws_file()}</span><input type="file" accept=".txt,.conllu,text/plain" on:change=chosen /></label>
+            {number(texts::inspect::laws_count(), sentences, (2.0, 1000.0), Callback::new(move |count| laws.sentences.set(count as usize)))}
+            {number(texts::inspect::laws_seed(), seed, (0.0, 1e9), Callback::new(move |seed| laws.seed.set(seed as u64)))}
+            <button type="button" class="strong" disabled=move || !can_start.get() on:click=move |_| laws.start()>{texts::inspect::laws_start()}</button>
+            <Show when=move || is_busy.get()><button type="button" on:click=move |_| laws.stop()>{texts::inspect::laws_stop()}</button><progress max="1" prop:value=share></progress></Show>
+        </div>
+        <p class="small-print muted" role="status">{says}" "{source}</p>
+        {trouble(problem)}
+    }
+}
+
+/// What came of it.
+#[component]
+fn Found() -> impl IntoView {
+    let laws = use_inspect().laws;
+    let words = move || {
+        let said = |study: &Study| study.means()?.said(study.taken());
+        let (says, direction) = laws.study.with(said)?;
+        Some(view! { <p>{rich(says)}</p><p><b>{direction}</b></p> })
+    };
+    // Every head a dot: what any law of |j - i| could explain of it, and what any law of j - i could.
+    let all = move || {
+        let choose = Callback::new(move |place| laws.choose(place));
+        drawn(None, laws.heads.with(|heads| dots(heads)), Some((laws.shown, choose)))
+    };
+    let save = view! { <button type="button" class="small" on:click=move |_| laws.save()>{texts::inspect::laws_save()}</button> };
+    view! {
+        <Panel class="laws-found" panel="laws-found" id="laws-found-title" title=texts::inspect::laws_found() beside=save.into_any()>
+            {words}
+            <div class="laws-figures">
+                <figure class="own-chart law-dots">{all}<figcaption class="muted small-print">{texts::inspect::laws_dots_about()}</figcaption></figure>
+                <Head />
+            </div>
+        </Panel>
+        <section class="panel laws-found" data-panel="laws-heads"><Heads /></section>
+        <section class="panel laws-found" data-panel="laws-means"><OfLaws /></section>
+    }
+}
+
+/// A table that is scrolled.
+fn table(
+    class: &'static str,
+    name: &'static str,
+    head: AnyView,
+    rows: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
+    view! {
+        <div class=class tabindex="0" role="region" aria-label=name>
+            <table class="laws-table"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>
+        </div>
+    }
+    .into_any()
+}
+
+/// The heads of columns by which nothing is sorted.
+fn columns(names: &[Label]) -> AnyView {
+    names.iter().map(|name| view! { <th scope="col">{name()}</th> }).collect_view().into_any()
+}
+
+/// Cells of a row behind its name.
+fn cells(says: impl IntoIterator<Item = String>) -> AnyView {
+    says.into_iter().map(|says| view! { <td>{says}</td> }).collect_view().into_any()
+}
+
+/// The chosen head.
+#[component]
+fn Head() -> impl IntoView {
+    let Inspect { room, pass, laws } = use_inspect();
+    let name = text(move || head_name(laws.shown.get()));
+    let run_it = move |_| {
+        pass.choose(laws.shown.get_untracked());
+        room.show(View::Run);
+    };
+    // Mean attention by j - i, with its interval.
+    let series =
+        memo(move || laws.head_shown().as_ref().map(HeadReport::by_offset).unwrap_or_default());
+    let chart = text(move || format!("{}: {}", name.get(), texts::inspect::laws_profile()));
+    let lit = Signal::derive(|| None::<f64>);
+    let content = move || {
+        let head = laws.head_shown()?;
+        let (looks, positions) = (entries(head.looks()), head.positions_text());
+        let rows = move || {
+            let rows = head.laws.iter().map(|fitted| {
+                let is_best = head.best.as_deref() == Some(fitted.law.as_str());
+                let [law, says @ ..] = fitted.cells();
+                let best = is_best.then(|| view! { " "<b>{texts::inspect::laws_best()}</b> });
+                view! { <tr class:best=is_best><th scope="row">{law}{best}</th>{cells(says)}</tr> }
+            });
+            rows.collect_view().into_any()
+        };
+        Some(view! {
+            <dl class="laws-shares">{looks}</dl>
+            <p>{positions}</p>
+            <p class="muted small-print">{texts::inspect::laws_of_head_about()}</p>
+            {table("scroll", texts::inspect::laws_of_head(), columns(&LAWS_OF_HEAD), rows)}
+        })
+    };
+    view! {
+        <div class="laws-head">
+            <header class="panel-head"><h3>{name}</h3><button type="button" class="small" on:click=run_it>{texts::inspect::laws_run()}</button></header>
+            <Chart name=chart series=series x_name="j − i" lit=lit theme=room.theme />
+            <div aria-live="polite">{content}</div>
+        </div>
+    }
+}
+
+/// Every head, in the order that is asked for; w and v of the heads as distance-aware ones.
+#[component]
+fn Heads() -> impl IntoView {
+    let laws = use_inspect().laws;
+    let order = RwSignal::new(Order::Place);
+    let column = move |(label, of): (Label, Option<Order>)| match of {
+        None => view! { <th scope="col">{label()}</th> }.into_any(),
+        Some(of) => {
+            let sorted = text(move || of.sorted(order.get()));
+            view! { <th scope="col" aria-sort=sorted><button type="button" class="link" on:click=move |_| order.set(of)>{label()}</button></th> }
+                .into_any()
+        }
+    };
+    let row = move |head: &HeadReport| {
+        let place = head.place();
+        let [name, says @ ..] = head.cells();
+        let is_shown = memo(move || laws.shown.get() == place);
+        view! {
+            <tr class:best=move || is_shown.get()>
+                <th scope="row"><Toggle class="link" label=name pressed=is_shown on_press=move |()| laws.choose(place) /></th>
+                {cells(says)}
+            </tr>
+        }
+    };
+    let rows = move || {
+        let mut heads: Vec<HeadReport> = laws.heads.get().to_vec();
+        order.get().sort(&mut heads);
+        heads.iter().map(row).collect_view().into_any()
+    };
+    let bars = move |name: &'static str, number: fn(&AsDistanceAware) -> f64| {
+        move || drawn(None, laws.heads.with(|heads| in_order(name, heads, number)), None)
+    };
+    view! {
+        <h2>{texts::inspect::laws_all_heads()}</h2>
+        <p class="muted small-print">{texts::inspect::laws_all_heads_about()}</p>
+        {table("scroll laws-all", texts::inspect::laws_all_heads(), COLUMNS.map(column).collect_view().into_any(), rows)}
+        <figure class="own-chart law-bars">{bars("w", |da| da.w)}{bars("v", |da| da.v)}<figcaption class="muted small-print">{texts::inspect::laws_bars_about()}</figcaption></figure>
+    }
+}
+
+/// Every law over all heads.
+#[component]
+fn OfLaws() -> impl IntoView {
+    let laws = use_inspect().laws;
+    let rows = move || {
+        let row = |[law, says @ ..]: [String; 4]| view! { <tr><th scope="row">{law}</th>{cells(says)}</tr> };
+        let rows = laws.study.with(|study| study.means().map(Means::rows)).unwrap_or_default();
+        rows.into_iter().map(row).collect_view().into_any()
+    };
+    view! {
+        <h2>{texts::inspect::laws_means()}</h2>
+        {table("scroll", texts::inspect::laws_means(), columns(&LAWS_OF_ALL), rows)}
     }
 }

@@ -27,24 +27,20 @@ const PAUSE: Duration = Duration::from_millis(300);
 pub fn follow(room: InspectState, pass: ForwardPass) -> RwSignal<Option<String>> {
     let odd = RwSignal::new(None::<String>);
     let known = StoredValue::new(Mirror::new(String::new()));
-    let wanted = StoredValue::new(None::<String>);
     let apply = move |linked: Linked| {
         room.chosen_view.set(linked.shows());
         let Linked { file, tensor, looked, .. } = linked;
-        wanted.set_value(tensor.clone());
-        let is_open = room.opened.with_untracked(Option::is_some) && room.named() == file;
+        let is_open = untrack(|| room.is_open()) && room.named() == file;
         pass.look(file.clone(), looked, is_open);
         room.awaited.set(match &file {
             Named::Own(name) if !is_open => Some(name.clone()),
             _ => None,
         });
-        match file {
-            Named::Site(address) if !is_open => files::open_address(room, address),
-            _ => {
-                if let Some(name) = tensor {
-                    room.select(&name);
-                }
-            }
+        room.wanted.set_value(tensor.clone());
+        match (file, tensor) {
+            (Named::Site(address), _) if !is_open => files::open_address(room, address),
+            (_, Some(name)) => _ = room.select(&name),
+            (_, None) => {}
         }
     };
     let has_begun = StoredValue::new(false);
@@ -67,20 +63,13 @@ pub fn follow(room: InspectState, pass: ForwardPass) -> RwSignal<Option<String>>
     };
     hear(&page::settings());
     follow_settings(Room::Inspect, hear);
-    effect(move || {
-        if room.opened.with(Option::is_some)
-            && let Some(name) = wanted.try_update_value(Option::take).flatten()
-        {
-            untrack(|| room.select(&name));
-        }
-    });
     let pause = Debounce::new(PAUSE);
     effect(move || {
         room.chosen_view.track();
         room.shown.track();
         pass.looks.track();
         // What is asked for stays in the link until it comes, or something else does.
-        if room.awaited.with(Option::is_some) || room.opened.with(Option::is_none) {
+        if room.awaited.with(Option::is_some) || !room.is_open() {
             return pause.cancel();
         }
         pause.soon(move || {

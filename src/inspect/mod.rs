@@ -5,14 +5,11 @@ mod by_hand;
 mod files;
 mod forward_pass;
 mod forward_view;
-mod head_grid;
 mod heads;
 mod laws;
-mod laws_view;
 mod link;
 mod parts;
 mod state;
-mod store;
 mod summary;
 mod table;
 mod tensor;
@@ -29,8 +26,7 @@ use files::{Files, State};
 use forward_pass::ForwardPass;
 use forward_view::RunView;
 use heads::HeadsView;
-use laws::Laws;
-use laws_view::LawsView;
+use laws::{Laws, LawsView};
 use state::{InspectState, View};
 use summary::Summary;
 use table::Table;
@@ -65,7 +61,7 @@ fn Room() -> impl IntoView {
     let pass = ForwardPass::new(room);
     provide_context(Inspect { room, pass, laws: Laws::new(room, pass) });
     let odd = link::follow(room, pass);
-    let is_open = memo(move || room.opened.with(Option::is_some));
+    let is_open = memo(move || room.is_open());
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>
             <p class="lead" data-panel="lead">{rich(texts::inspect::lead())}</p>

@@ -1,9 +1,95 @@
-//! Small parts that several views of the room are made of.
+//! Parts that several views of the room are made of: panels, small pictures, facts, menus; and a table of layers by heads,
+//! in which one is chosen.
 
 use leptos::prelude::*;
-use nearfar_inspect::room::report::Fact;
+use nearfar::picture::palette::{Ink, Table, readable_on};
+use nearfar::picture::scale::Scale;
+use nearfar_inspect::room::drawing::{Drawing, Shape};
+use nearfar_inspect::room::grid::{arrow, columns_of_one, in_order, step};
+use nearfar_inspect::room::report::{Fact, NONE};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlElement;
 
+use super::forward_pass::Place;
+use super::use_inspect;
+use crate::canvas::css;
 use crate::reactive::{handler, text};
+
+/// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
+const NARROW: f64 = 640.0;
+
+/// What each head of each layer has of something by which they stand, the least first; those without it stand last.
+type Numbers = Vec<Vec<Option<f64>>>;
+
+/// A panel with a heading.
+#[component]
+pub fn Panel(
+    /// Its class, beside that of all panels.
+    #[prop(optional)]
+    class: &'static str,
+    /// The name by which links hide it.
+    panel: &'static str,
+    /// The id of its heading.
+    id: &'static str,
+    /// The heading.
+    #[prop(into)]
+    title: Signal<String>,
+    /// What it is about.
+    #[prop(optional, into)]
+    about: Option<Signal<String>>,
+    /// What else stands beside the heading.
+    #[prop(optional)]
+    beside: Option<AnyView>,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <section class=class class:panel=true data-panel=panel aria-labelledby=id>
+            <header class="panel-head">
+                <h2 id=id>{title}</h2>
+                {about.map(|about| view! { <p class="muted">{about}</p> })}{beside}
+            </header>
+            {children()}
+        </section>
+    }
+}
+
+/// A small picture. Of its `heads`, where it has such, one is shown, and another can be chosen.
+pub fn drawn(
+    class: Option<&'static str>,
+    drawing: Drawing,
+    heads: Option<(Memo<Place>, Callback<Place>)>,
+) -> AnyView {
+    let shape = move |shape: Shape| {
+        match shape {
+        Shape::Line(class, [from, to]) => {
+            view! { <line class=class x1=from.0 y1=from.1 x2=to.0 y2=to.1 /> }.into_any()
+        }
+        Shape::Text(class, (x, y), says) => {
+            view! { <text class=class x=x y=y>{says}</text> }.into_any()
+        }
+        Shape::Frame([x, y, width, height]) => {
+            view! { <rect class="frame" x=x y=y width=width height=height /> }.into_any()
+        }
+        Shape::Bar(class, [x, y, width, height], says) => {
+            view! { <rect class=class x=x y=y width=width height=height><title>{says}</title></rect> }
+                .into_any()
+        }
+        Shape::Head(place, (x, y), radius, says) => {
+            let is_shown = move || heads.is_some_and(|(shown, _)| shown.get() == place);
+            let choose = move |_| heads.into_iter().for_each(|(_, choose)| choose.run(place));
+            view! { <circle class:chosen=is_shown cx=x cy=y r=radius on:click=choose><title>{says}</title></circle> }
+                .into_any()
+        }
+    }
+    };
+    let [x, y, width, height] = drawing.view;
+    let aspect = drawing.is_stretched.then_some("none");
+    let shapes = drawing.shapes.into_iter().map(shape).collect_view();
+    view! {
+        <svg class=class viewBox=format!("{x} {y} {width} {height}") preserveAspectRatio=aspect role="img" aria-label=drawing.name>{shapes}</svg>
+    }
+    .into_any()
+}
 
 /// Facts as entries of a list, each with how it is known.
 pub fn entries(facts: Vec<Fact>) -> AnyView {
@@ -47,4 +133,120 @@ pub fn trouble(why: impl Into<Signal<Option<String>>>) -> AnyView {
     let says = text(move || why.get().unwrap_or_default());
     view! { <p class="notice error" role="alert" hidden=move || why.with(Option::is_none)>{says}</p> }
         .into_any()
+}
+
+/// Heads in the order of a number, each with a text in the colour that its number has among all; `ends` is what the
+/// first and the last of a layer are.
+pub fn tinted_grid(
+    name: &'static str,
+    by: Numbers,
+    ends: [&'static str; 2],
+    (colours, scale_of): (Table, fn(&[f32]) -> Scale),
+    says: impl Fn(Place, f64) -> String + 'static,
+) -> AnyView {
+    let shape: Vec<usize> = by.iter().map(Vec::len).collect();
+    let order = in_order(&shape, &by);
+    let all: Vec<f32> = by.iter().flatten().flatten().map(|number| *number as f32).collect();
+    let scale = scale_of(&all);
+    let cell = move |(layer, head): Place| {
+        let number = by.get(layer).and_then(|row| row.get(head).copied().flatten());
+        let Some(number) = number else {
+            return view! { <span class="tint">{NONE}</span> }.into_any();
+        };
+        let (colour, text) = (colours.colour(scale.position(number)), says((layer, head), number));
+        let ink = if readable_on(colour) == Ink::Black { "#000000" } else { "#ffffff" };
+        view! { <span class="tint" style:background=css(colour, 1.0) style:color=ink>{text}</span> }
+            .into_any()
+    };
+    view! { <HeadGrid name=name order=order ends=ends cell=Box::new(cell) /> }.into_any()
+}
+
+/// Layers by heads: cells that are chosen by a click or the arrow keys.
+#[component]
+pub fn HeadGrid(
+    /// What the grid shows.
+    name: &'static str,
+    /// What the ids of its cells begin with.
+    #[prop(default = "head")]
+    id: &'static str,
+    /// The heads of each layer as they stand.
+    order: Vec<Vec<usize>>,
+    /// What the first and the last of a layer are, where they do not stand by their numbers.
+    #[prop(optional)]
+    ends: Option<[&'static str; 2]>,
+    /// What stands in a cell.
+    cell: Box<dyn Fn(Place) -> AnyView>,
+) -> impl IntoView {
+    let pass = use_inspect().pass;
+    let most = order.iter().map(Vec::len).max().unwrap_or(0);
+    let columns_of_single = columns_of_one(most);
+    let kept = StoredValue::new(order.clone());
+    let on_key = move |event: web_sys::KeyboardEvent| {
+        let Some((down, right)) = arrow(&event.key()) else { return };
+        event.prevent_default();
+        let now = pass.place.get_untracked();
+        let next = kept.with_value(|order| step(order, now, down, right));
+        pass.choose(next);
+        let place = format!("#{id}-{}-{} button", next.0, next.1);
+        let button = document().query_selector(&place).ok().flatten();
+        if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+            let _ = button.focus();
+        }
+    };
+    let is_sorted = ends.is_some();
+    // What the first and the last of the only layer are stands over and under it.
+    let is_single = order.len() == 1;
+    let end = move |which: usize| {
+        ends.filter(|_| is_single).map(|ends| view! { <td class="end">{ends[which]}</td> })
+    };
+    let columns = match ends {
+        Some([first, last]) => {
+            view! { <td class="ends" colspan=most><span>{first}</span><span>{last}</span></td> }
+                .into_any()
+        }
+        None => (0..most)
+            .map(|head| view! { <th scope="col">{head + 1}</th> })
+            .collect_view()
+            .into_any(),
+    };
+    let cell = move |place: Place| {
+        let (layer, head) = place;
+        let is_shown = move || pass.place.get() == place;
+        let choose = move |_| {
+            pass.choose(place);
+            show_chosen();
+        };
+        view! {
+            <td id=format!("{id}-{layer}-{head}") data-head=head + 1>
+                <button type="button" class="head-cell" tabindex=move || if is_shown() { "0" } else { "-1" } aria-pressed=text(move || is_shown().to_string()) on:click=choose>
+                    <span class="visually-hidden">{texts::inspect::head_cell(layer + 1, head + 1)}" "</span>
+                    {cell(place)}
+                </button>
+            </td>
+        }
+    };
+    let row = |(layer, heads): (usize, Vec<usize>)| {
+        let cells = heads.into_iter().map(|head| cell((layer, head))).collect_view();
+        view! { <tr><th scope="row">{layer + 1}</th>{end(0)}{cells}{end(1)}</tr> }
+    };
+    let rows = order.into_iter().enumerate().map(row).collect_view();
+    view! {
+        <div class="scroll">
+            <table class="head-grid" data-columns=columns_of_single class:single=is_single class:sorted=is_sorted class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
+                <thead><tr><td class="corner">{texts::inspect::head_corner()}</td>{columns}</tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+}
+
+/// On a narrow screen what is shown of the chosen head may stand below the screen: it comes into it.
+fn show_chosen() {
+    let size = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64());
+    let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+    let Ok(Some(shown)) = document().query_selector(".head-shown") else { return };
+    let is_below = height.is_some_and(|height| shown.get_bounding_client_rect().bottom() > height);
+    if width.is_some_and(|width| width <= NARROW) && is_below {
+        shown.scroll_into_view_with_bool(false);
+    }
 }

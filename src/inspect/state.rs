@@ -1,7 +1,5 @@
 //! What the room holds: the open files, their figures, the worker and its budget of time.
 
-mod to_lab;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,8 +20,7 @@ use nearfar_inspect::statistics::Statistics;
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
-use super::files::Item;
-use super::store;
+use super::files::{Item, recent};
 use crate::kit::client::read;
 use crate::kit::{self, Answers, Client, Event};
 use crate::opened::reader::READER;
@@ -70,6 +67,8 @@ pub struct InspectState {
     pub closed: RwSignal<HashSet<String>>,
     /// The tensor that is looked at.
     pub shown: RwSignal<Option<usize>>,
+    /// The tensor that a link looks at in the file that is opened next.
+    pub wanted: StoredValue<Option<String>>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
@@ -78,9 +77,9 @@ pub struct InspectState {
     pub figures: RwSignal<Figures>,
     /// Whether figures that changed are still to be told of.
     are_due: StoredValue<bool>,
-    /// Whether the worker answers.
-    ready: RwSignal<bool>,
-    /// What was chosen by hand on this visit, see [`super::store`].
+    /// Whether there is a worker that answers.
+    pub has_worker: RwSignal<bool>,
+    /// What was chosen by hand on this visit, the last one first.
     pub(super) chosen: StoredValue<Vec<(String, Assignment)>>,
     /// Which are open, being opened, waiting. They change before what is open, which tells of both.
     pub files: StoredValue<Files<Item>, LocalStorage>,
@@ -93,7 +92,7 @@ impl InspectState {
     /// Nothing open; the worker is on its way.
     pub fn new() -> InspectState {
         let room = InspectState {
-            recent: RwSignal::new(store::recent()),
+            recent: RwSignal::new(recent()),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
             ..InspectState::default()
@@ -104,12 +103,42 @@ impl InspectState {
 
     /// Whether the worker answers, and nothing is on its way.
     pub fn is_ready(self) -> bool {
-        self.ready.get() && self.busy.with(Option::is_none)
+        self.has_worker.get() && self.busy.with(Option::is_none)
     }
 
-    /// Whether there is a worker that answers.
-    pub fn has_worker(self) -> bool {
-        self.ready.get()
+    /// Something of the open file; `None` where nothing is open.
+    pub fn of_opened<T>(self, of: impl FnOnce(&Opened) -> T) -> Option<T> {
+        self.opened.with(|opened| opened.as_deref().map(of))
+    }
+
+    /// Something of what it was recognised as; `None` where nothing is open.
+    pub fn of_report<T>(self, of: impl FnOnce(&Report) -> T) -> Option<T> {
+        self.report.with(|report| report.as_deref().map(of))
+    }
+
+    /// Whether a file is open.
+    pub fn is_open(self) -> bool {
+        self.opened.with(Option::is_some)
+    }
+
+    /// The name of the open file.
+    pub fn name(self) -> Option<String> {
+        self.of_opened(|opened| opened.name.clone())
+    }
+
+    /// What a link calls the open file.
+    pub fn named(self) -> Named {
+        self.files.with_value(Files::named)
+    }
+
+    /// Why the open model is not run.
+    pub fn cannot_run(self) -> Option<String> {
+        self.of_report(Report::cannot_run).flatten()
+    }
+
+    /// Whether w and v of the open model act.
+    pub fn uses_learned(self) -> bool {
+        self.of_report(Report::uses_learned) == Some(true)
     }
 
     /// What is shown: what the user or a link wants to see, else what the open file begins with.
@@ -127,7 +156,7 @@ impl InspectState {
     fn hear(self, event: Event) {
         match event {
             Event::Ready => {
-                if self.ready.try_set(true).is_none() {
+                if self.has_worker.try_set(true).is_none() {
                     self.send_opening();
                 }
             }
@@ -138,30 +167,21 @@ impl InspectState {
                     self.keep(tensor, statistics);
                 }
             }
-            Event::Ended(ended) => self.worker_ended(ended),
+            // The room may be gone; what was open is opened again in the next worker, where there is one.
+            Event::Ended(kit::Ended { why, by_time, is_final }) => {
+                if self.has_worker.try_set(false).is_some() {
+                    return;
+                }
+                let ended = Ended::new(&why, by_time, is_final);
+                self.files.update_value(Files::ended);
+                self.close_what_is_gone();
+                self.begins_again(Some(&ended.why));
+                match is_final {
+                    true => self.problem.set(Some(Failure::new(ended.why))),
+                    false => self.ended.set(Some(ended)),
+                }
+            }
         }
-    }
-
-    /// What was open is opened again in the next worker, where there is one.
-    fn worker_ended(self, kit::Ended { why, by_time, is_final }: kit::Ended) {
-        let ended = Ended::new(&why, by_time, is_final);
-        // The room may be gone.
-        if self.ready.try_set(false).is_some() {
-            return;
-        }
-        self.files.update_value(Files::ended);
-        self.close_what_is_gone();
-        self.begins_again(Some(&ended.why));
-        match is_final {
-            true => self.problem.set(Some(Failure::new(ended.why))),
-            false => self.ended.set(Some(ended)),
-        }
-    }
-
-    /// Files that wait for a model are kept no longer.
-    pub fn forget_waiting(self) {
-        self.files.update_value(Files::forget_waiting);
-        self.waits.set(None);
     }
 
     /// Stops what is being done, on the user's wish.
@@ -171,14 +191,16 @@ impl InspectState {
         self.with_client(Client::restart);
     }
 
-    fn with_client<T>(self, of: impl FnOnce(&Client) -> T) -> Option<T> {
-        self.client.with_value(|client| client.as_ref().map(of))
+    /// Nothing is ready or on its way until the next worker is there; why the last one ended, `None`
+    /// by the user's wish.
+    fn begins_again(self, why: Option<&str>) {
+        self.has_worker.set(false);
+        self.figures.update(|figures| figures.worker_ended(why));
+        self.busy.set(None);
     }
 
-    /// Why the last worker ended, in a sentence.
-    pub fn why_ended(self) -> String {
-        let why = self.ended.with_untracked(|ended| Some(ended.as_ref()?.why.clone()));
-        why.unwrap_or_else(|| texts::inspect::reader_ended(texts::common::worker_restarted()))
+    fn with_client<T>(self, of: impl FnOnce(&Client) -> T) -> Option<T> {
+        self.client.with_value(|client| client.as_ref().map(of))
     }
 
     /// Tries again what took too long, with three times the time.
@@ -200,7 +222,7 @@ impl InspectState {
 
     fn ask_boxed(self, ask: &Ask, files: &[Item], mut then: Then) -> u32 {
         // All is asked anew of a worker that has the open files.
-        if !self.ready.get_untracked() {
+        if !self.has_worker.get_untracked() {
             return UNASKED;
         }
         let then = move |answer: Answer, bytes| {
@@ -226,19 +248,11 @@ impl InspectState {
         });
     }
 
-    /// Whether something holds of the report; it does not where there is none.
-    pub fn is_report(self, of: impl FnOnce(&Report) -> bool) -> bool {
-        self.report.with(|report| report.as_ref().is_some_and(|report| of(report)))
-    }
-
-    /// Whether w and v of the open model act.
-    pub fn uses_learned(self) -> bool {
-        self.is_report(Report::uses_learned)
-    }
-
-    /// Why the open model is not run.
-    pub fn cannot_run(self) -> Option<String> {
-        self.report.with(|report| report.as_ref()?.cannot_run())
+    /// Says why an answer is none.
+    pub fn could_not(self, answer: Answer) {
+        if let Answer::Failed(failure) = answer {
+            self.problem.set(Some(failure));
+        }
     }
 
     /// Shows a tensor by its name.
@@ -265,14 +279,18 @@ impl InspectState {
         self.take(|all| all.come(&files, None));
     }
 
-    /// Opens a file of the site.
-    pub fn open_item(self, file: Item, address: String) {
-        self.take(|all| all.come(&[file], Some(address)));
+    /// Opens a file of the site; what was asked for by nobody gives way to whatever else came meanwhile.
+    pub fn open_item(self, file: Item, address: String, is_example: bool) {
+        match is_example {
+            true => _ = self.go_on(|files| files.example_comes(file, address)),
+            false => self.take(|files| files.come(&[file], Some(address))),
+        }
     }
 
-    /// Opens the model that the room begins with, unless something else came meanwhile.
-    pub fn open_example(self, file: Item, address: String) {
-        self.go_on(|files| files.example_comes(file, address));
+    /// Files that wait for a model are kept no longer.
+    pub fn forget_waiting(self) {
+        self.files.update_value(Files::forget_waiting);
+        self.waits.set(None);
     }
 
     /// Does with files that come as it is decided.
@@ -306,7 +324,7 @@ impl InspectState {
             let name = opening.files.first().map(Item::name).unwrap_or_default();
             self.busy.set(Some(Busy::with(texts::inspect::opening(name))));
         }
-        if !self.ready.get_untracked() {
+        if !self.has_worker.get_untracked() {
             return self.begin_anew();
         }
         let ask = Ask::Open { assignments: self.assignments() };
@@ -326,7 +344,8 @@ impl InspectState {
             Became::Open { opened, tokenizer } => {
                 match opened {
                     Some(opened) => self.show_opened(*opened),
-                    None => self.find_what_is_left(),
+                    // It is asked for what the last one left.
+                    None => self.find(Figures::next_worker),
                 }
                 if let Tokenizer::Is(file) = tokenizer {
                     self.tokenizer_file.set(file.and_then(|file| file.file()));
@@ -354,56 +373,28 @@ impl InspectState {
         self.figures.set(Figures::of(&opened.tensors));
         self.closed.set(HashSet::new());
         self.order.update(|order| order.search.clear());
-        self.shown.set((!opened.tensors.is_empty()).then_some(0));
+        let wanted = self.wanted.try_update_value(Option::take).flatten();
+        let wanted = wanted.and_then(|name| opened.place_of(&name));
+        self.shown.set(wanted.or((!opened.tensors.is_empty()).then_some(0)));
         self.report.set(Some(Arc::new((*opened.report).clone())));
         self.opened.set(Some(Arc::new(opened)));
     }
 
     /// What cannot be opened any more is shown no longer.
     fn close_what_is_gone(self) {
-        if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
+        if untrack(|| self.is_open()) && !self.files.with_value(Files::is_open) {
             self.opened.set(None);
         }
     }
 
-    /// The name of the open file.
-    pub fn name(self) -> Option<String> {
-        self.opened.with(|opened| Some(opened.as_ref()?.name.clone()))
-    }
-
-    /// What a link calls the open file.
-    pub fn named(self) -> Named {
-        self.files.with_value(Files::named)
-    }
-
-    /// Nothing is ready or on its way until the next worker is there; why the last one ended, `None`
-    /// by the user's wish.
-    fn begins_again(self, why: Option<&str>) {
-        self.ready.set(false);
-        self.figures.update(|figures| figures.worker_ended(why));
-        self.busy.set(None);
-    }
-
     // Figures as the worker finds them, and files that it writes.
 
-    /// The figures of these tensors are wanted next, and no others.
-    pub fn want(self, places: &[usize]) {
-        let missing = self.figures.try_update_untracked(|figures| figures.want(places)).flatten();
-        if let Some(missing) = missing {
-            self.find(missing);
-        }
-    }
-
-    /// The next worker is asked for what the last one left.
-    fn find_what_is_left(self) {
-        if let Some(missing) = self.figures.try_update(Figures::next_worker).flatten() {
-            self.find(missing);
-        }
-    }
-
-    fn find(self, missing: Vec<usize>) {
+    /// Asks for the figures that are found to be `missing`, and for no others.
+    pub fn find(self, missing: impl FnOnce(&mut Figures) -> Option<Vec<usize>>) {
+        let missing = self.figures.try_update_untracked(missing).flatten();
+        let Some(tensors) = missing else { return };
         self.forget(self.finding_id.get_value());
-        let id = self.ask(Ask::Statistics { tensors: missing }, &[], move |answer, _| {
+        let id = self.ask(Ask::Statistics { tensors }, &[], move |answer, _| {
             match answer {
                 Answer::Statistics { tensor, statistics } => self.keep(tensor, statistics),
                 answer if answer.is_last() => self.figures.update_untracked(Figures::want_nothing),
@@ -447,7 +438,12 @@ impl InspectState {
                     });
                     on_cleanup(move || self.forget(id));
                 }
-                Some(Asking::GiveUp) => error.set(self.why_ended()),
+                Some(Asking::GiveUp) => {
+                    let why = self.ended.with_untracked(|ended| Some(ended.as_ref()?.why.clone()));
+                    let unknown =
+                        || texts::inspect::reader_ended(texts::common::worker_restarted());
+                    error.set(why.unwrap_or_else(unknown));
+                }
                 Some(Asking::Nothing) | None => {}
             }
         });
@@ -461,13 +457,11 @@ impl InspectState {
     fn tell(self) {
         if !self.are_due.get_value() {
             self.are_due.set_value(true);
-            set_timeout(
-                move || {
-                    self.are_due.set_value(false);
-                    self.figures.notify();
-                },
-                OFTEN,
-            );
+            let tell = move || {
+                self.are_due.set_value(false);
+                self.figures.notify();
+            };
+            set_timeout(tell, OFTEN);
         }
     }
 
@@ -481,8 +475,7 @@ impl InspectState {
                 Answer::Part => return bytes.iter().for_each(|bytes| _ = parts.push(bytes)),
                 Answer::Progress { share, .. } => return self.busy.set(busy(Some(share))),
                 Answer::Exported { name } => crate::export::save_parts(&name, &parts),
-                Answer::Failed(failure) => self.problem.set(Some(failure)),
-                _ => {}
+                answer => self.could_not(answer),
             }
             self.busy.set(None);
         });

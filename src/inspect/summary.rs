@@ -1,18 +1,26 @@
-//! The head of an open file: what it is, what can be done with it, what its reader has to say, why it is not run and
-//! what is missing. The rest is folded.
+//! The head of an open file: what it is, what can be done with it, also in the Lab, what its reader has to say, why it is
+//! not run and what is missing. The rest is folded.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar_inspect::protocol::{Export, Opened};
+use nearfar::opened::method_of_page;
+use nearfar_inspect::protocol::{Export, Failure, Opened};
 use nearfar_inspect::recognise::{Family, Finding, Report, departures};
 use nearfar_inspect::room::files::Files;
 use nearfar_inspect::room::report::{Findings, Refusal};
+use web_sys::File;
 
 use super::by_hand::ByHand;
+use super::files::{Item, fetch_file};
+use super::forward_pass::{ForwardPass, Tokens};
 use super::parts::entries;
+use super::state::{Busy, InspectState};
 use super::{Inspect, use_inspect};
+use crate::fetch::describe;
+use crate::page;
 use crate::rich::rich;
+use crate::values::to_js;
 
 /// The head of the open file.
 #[component]
@@ -20,47 +28,51 @@ pub fn Summary() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
     // Its layers and heads: one line.
     let recognised = move || {
-        let report = room.report.get()?;
-        let facts = entries(report.first_facts());
-        Some(
-            view! { <p id="inspect-report-title">{report.title()}</p><dl class="facts">{facts}</dl> },
-        )
+        room.of_report(|report| {
+            let facts = entries(report.first_facts());
+            view! { <p id="inspect-report-title">{report.title()}</p><dl class="facts">{facts}</dl> }
+        })
+    };
+    let beside = move || {
+        let given = room.tokenizer_file.with(|file| Some(file.as_ref()?.name()));
+        let given = given.filter(|_| pass.refused.with(Option::is_none));
+        let says = room.of_opened(|opened| opened.with_it(given)).flatten()?;
+        Some(view! { <p class="muted small-print">{says}</p> })
+    };
+    let button = move |label: &'static str, act: fn(InspectState, ForwardPass)| {
+        view! { <button type="button" on:click=move |_| act(room, pass)>{label}</button> }
+    };
+    let to_lab = move || {
+        let is_own = room.of_report(|report| report.family == Family::Nearfar) == Some(true);
+        is_own.then(|| button(texts::inspect::to_lab(), show_in_lab))
+    };
+    let to_panels = move || {
+        let is_shown = |report: &Report| room.of_opened(|opened| opened.is_for_panels(report));
+        (room.of_report(is_shown).flatten() == Some(true)).then(|| {
+            view! {
+                <span class="presets" role="group" aria-label=texts::inspect::to_lab()>
+                    {button(texts::inspect::to_lab_as_a(), |room, pass| show_in_panel(room, "a", pass))}
+                    {button(texts::inspect::to_lab_as_b(), |room, pass| show_in_panel(room, "b", pass))}
+                </span>
+            }
+        })
     };
     move || {
         let opened = room.opened.get()?;
-        let file = opened.clone();
-        let beside = move || {
-            let given = room.tokenizer_file.with(|file| Some(file.as_ref()?.name()));
-            let given = given.filter(|_| pass.refused.with(Option::is_none));
-            let says = file.with_it(given);
-            says.map(|says| view! { <p class="muted small-print">{says}</p> })
-        };
+        let is_chosen = !room.files.with_value(Files::is_example);
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">{rich(texts::inspect::wanted(opened.wanted.join(", ")))}</p> }
         });
-        let save = |label: &'static str, what: Export| {
-            view! { <button type="button" on:click=move |_| room.export(what)>{label}</button> }
-        };
-        let to_lab = move || {
-            let is_own = room.is_report(|report| report.family == Family::Nearfar);
-            is_own.then(|| view! { <button type="button" on:click=move |_| room.show_in_lab(pass)>{texts::inspect::to_lab()}</button> })
-        };
-        let file = opened.clone();
-        let show = move |panel: &'static str| room.show_in_panel(panel, pass);
-        let to_panels = move || {
-            room.is_report(|report| file.is_for_panels(report)).then(|| {
-                view! {
-                    <span class="presets" role="group" aria-label=texts::inspect::to_lab()>
-                        <button type="button" on:click=move |_| show("a")>{texts::inspect::to_lab_as_a()}</button>
-                        <button type="button" on:click=move |_| show("b")>{texts::inspect::to_lab_as_b()}</button>
-                    </span>
-                }
-            })
-        };
-        let is_chosen = move || {
-            room.opened.track();
-            !room.files.with_value(Files::is_example)
-        };
+        let remarks = opened.remarks();
+        let remarks = (!remarks.is_empty()).then(|| {
+            let is_short = remarks.len() < 4;
+            view! {
+                <details class="inspect-more" open=is_short>
+                    <summary>{texts::inspect::notes(remarks.len())}</summary>
+                    {notes(remarks)}
+                </details>
+            }
+        });
         Some(view! {
             <section class="panel inspect-summary" data-panel="summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
@@ -71,38 +83,28 @@ pub fn Summary() -> impl IntoView {
                     <details class="drop inspect-save">
                         <summary class="button">{texts::inspect::save()}</summary>
                         <div class="drop-menu" role="group" aria-label=texts::inspect::save()>
-                            {save(texts::inspect::save_figures_csv(), Export::StatisticsCsv)}
-                            {save(texts::inspect::save_figures_json(), Export::StatisticsJson)}
-                            {save(texts::inspect::save_model(), Export::SafeTensors)}
+                            {button(texts::inspect::save_figures_csv(), |room, _| room.export(Export::StatisticsCsv))}
+                            {button(texts::inspect::save_figures_json(), |room, _| room.export(Export::StatisticsJson))}
+                            {button(texts::inspect::save_model(), |room, _| room.export(Export::SafeTensors))}
                         </div>
                     </details>
                 </header>
-                {beside}{wanted}{remarks(&opened)}
+                {beside}{wanted}{remarks}
                 {move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })}
             </section>
         })
     }
 }
 
-/// What its reader has to say.
-fn remarks(opened: &Opened) -> impl IntoView + use<> {
-    let remarks = opened.remarks();
-    (!remarks.is_empty()).then(|| {
-        let count = remarks.len();
-        let lines = remarks.into_iter().map(|says| view! { <li>{says}</li> }).collect_view();
-        view! {
-            <details class="inspect-more" open=count < 4>
-                <summary>{texts::inspect::notes(count)}</summary>
-                <ul class="notes">{lines}</ul>
-            </details>
-        }
-    })
+/// Sentences as a list.
+fn notes(says: Vec<String>) -> AnyView {
+    let each = says.into_iter().map(|says| view! { <li>{says}</li> }).collect_view();
+    view! { <ul class="notes">{each}</ul> }.into_any()
 }
 
 #[component]
 fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     let room = use_inspect().room;
-    let notes = report.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
     let prefix = (!report.prefix.is_empty()).then(|| {
         view! { <p class="muted small-print">{rich(texts::inspect::prefix(&report.prefix))}</p> }
     });
@@ -111,7 +113,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
         <details class="inspect-more" class:wrong=is_wrong>
             <summary>{is_wrong.then_some("⚠ ")}{line}</summary>
             <div class="findings">{report.findings_said().into_iter().map(findings).collect_view()}</div>
-            <ul class="notes">{notes}</ul>
+            {notes(report.notes.clone())}
         </details>
     };
     // What is wrong is not folded.
@@ -158,11 +160,10 @@ pub fn Departures(report: Arc<Report>) -> impl IntoView {
 
 /// Why the model is not run, what can be seen all the same, and what would mend it.
 fn refused(Refusal { reasons, still_seen }: Refusal) -> impl IntoView {
-    let reasons = reasons.into_iter().map(|why| view! { <li>{why}</li> }).collect_view();
     view! {
         <div class="notice refused">
             <p><b>{texts::inspect::refused()}</b></p>
-            <ul class="notes">{reasons}</ul>
+            {notes(reasons)}
             <p class="small-print">{still_seen}</p>
         </div>
     }
@@ -186,4 +187,69 @@ fn findings(Findings { title, means, are_there, listed, more }: Findings) -> imp
             <ul>{rows}</ul>{more.map(|more| view! { <p class="muted">{more}</p> })}
         </section>
     }
+}
+
+/// Shows the open file in the Lab, which reads files of this project, at the head that is shown here.
+fn show_in_lab(room: InspectState, pass: ForwardPass) {
+    let (_, head) = pass.place.get_untracked();
+    let Some(item) = room.files.with_value(Files::model) else { return };
+    let address = room.files.with_value(|files| files.address().unwrap_or_default().to_owned());
+    show_elsewhere(room, async move {
+        // The Lab reads a file whole.
+        let file = match item.file() {
+            Some(file) => file,
+            None => fetch_file(room, &address).await?,
+        };
+        // One of the page is called by its address, by which a link finds it.
+        let of_page = method_of_page(&address).map(|_| address);
+        let name = of_page.unwrap_or_else(|| file.name());
+        page::show_in_lab(&file, &name, head).await.map_err(describe)
+    });
+}
+
+/// Shows the open model in a panel of the Lab, at a layer and head, with the tokenizer that is used here;
+/// in panel A with the w and v that were moved here. Numbers of tokens that are run here become the page's
+/// sentence, unless the model is refused.
+fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
+    let place = pass.place.get_untracked();
+    let moved = pass.looks.with_untracked(|looks| looks.seen.for_lab());
+    let moved = moved.into_iter().filter(|_| panel == "a");
+    let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
+    let tokenizer = room.tokenizer_file.get_untracked().map(Item::given);
+    let items = room.files.with_value(|files| files.with_tokenizer(tokenizer));
+    let Some(files) = items.iter().map(Item::file).collect::<Option<Vec<File>>>() else {
+        let message = texts::inspect::lab_needs_file().to_owned();
+        return room.problem.set(Some(Failure { message, file: untrack(|| room.name()) }));
+    };
+    let is_read_here =
+        room.opened.with_untracked(|of| of.as_ref().is_some_and(|of| of.maps.is_none()));
+    let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
+        .then(|| pass.ids.get_untracked());
+    let sentence = page::setting("sentence");
+    if let Some(ids) = &ids {
+        page::set_setting("sentence", ids);
+    }
+    room.busy.set(Some(Busy::with(texts::inspect::opening_for_lab())));
+    show_elsewhere(room, async move {
+        let outcome = page::show_in_panel(&files, panel, place, &changes).await;
+        // Nothing else was typed meanwhile.
+        if outcome.is_err() && ids.is_some_and(|ids| page::setting("sentence") == ids) {
+            page::set_setting("sentence", &sentence);
+        }
+        outcome.map_err(describe)
+    });
+}
+
+/// Shows the open file in another room; what goes wrong there is said here.
+fn show_elsewhere(room: InspectState, shown: impl Future<Output = Result<(), String>> + 'static) {
+    let file = untrack(|| room.name());
+    room.problem.set(None);
+    wasm_bindgen_futures::spawn_local(async move {
+        let shown = shown.await;
+        room.busy.try_set(None);
+        if let Err(why) = shown {
+            let message = texts::inspect::lab_refused(why);
+            room.problem.try_set(Some(Failure { message, file }));
+        }
+    });
 }

@@ -44,7 +44,7 @@ pub fn Table() -> impl IntoView {
         let (range, by_statistic) = (range.get(), order.with(Order::is_by_statistic));
         let wanted = listed.with_untracked(|rows| wanted(rows, range, by_statistic));
         listed.track();
-        untrack(|| room.want(&wanted));
+        untrack(|| room.find(|figures| figures.want(&wanted)));
     });
     let active = memo(move || {
         let shown = room.shown.get()?;
@@ -84,14 +84,13 @@ pub fn Table() -> impl IntoView {
         }
         group => group_row(room, index, group, at),
     };
-    let status = move || {
-        let all =
-            room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.tensors.len()));
+    let status = text(move || {
+        let all = room.of_opened(|opened| opened.tensors.len()).unwrap_or(0);
         count_text(tensors.get(), all)
-    };
+    });
     view! {
         <section class="panel inspect-table" data-panel="tensors" aria-label=texts::inspect::table()>
-            <Tools status=text(status) />
+            <Tools status=status />
             <div
                 node_ref=frame
                 class="table-frame"
@@ -124,7 +123,11 @@ pub fn Table() -> impl IntoView {
 #[component]
 fn Tools(status: Signal<String>) -> impl IntoView {
     let room = use_inspect().room;
-    let tree = move || room.order.with(|order| order.tree);
+    let button = move |says: &'static str, tree: bool| {
+        let pressed = flag(move || room.order.with(|order| order.tree == tree));
+        let press = move |()| room.order.update(|order| order.tree = tree);
+        view! { <Toggle class="small" label=says pressed=pressed on_press=press /> }
+    };
     let finding = move || {
         let (left, of) = room.figures.with(Figures::finding)?;
         is_said(of, room.order.with(Order::is_by_statistic)).then(|| {
@@ -155,8 +158,7 @@ fn Tools(status: Signal<String>) -> impl IntoView {
                 />
             </label>
             <span class="segmented" role="group" aria-label=texts::inspect::order()>
-                <Toggle class="small" label=texts::inspect::order_list() pressed=flag(move || !tree()) on_press=move |()| room.order.update(|order| order.tree = false) />
-                <Toggle class="small" label=texts::inspect::order_tree() pressed=flag(tree) on_press=move |()| room.order.update(|order| order.tree = true) />
+                {button(texts::inspect::order_list(), false)}{button(texts::inspect::order_tree(), true)}
             </span>
             <span class="muted small-print" role="status">{status}</span>
             {finding}
@@ -190,8 +192,8 @@ fn tensor_row(
     at: RwSignal<Option<usize>>,
     go_to: impl Fn(usize) + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let line = room.opened.with_untracked(|opened| opened.as_ref()?.tensors.get(place).cloned());
-    let Some(line) = line else { return ().into_any() };
+    let line = untrack(|| room.of_opened(|opened| opened.tensors.get(place).cloned()));
+    let Some(line) = line.flatten() else { return ().into_any() };
     let figures = memo(move || room.figures.with(|figures| figures.cells(place)));
     let cell = move |column: usize| {
         let says = move || figures.with(|(cells, _)| cells.get(column).cloned());
@@ -202,7 +204,6 @@ fn tensor_row(
     let shared = line.shared.map(|_| view! { <span class="badge" title=texts::inspect::shared_title()>{texts::inspect::shared()}</span> });
     let unread = line
         .problem
-        .clone()
         .map(|why| view! { <span class="badge" title=why>{texts::inspect::not_read()}</span> });
     view! {
         <tr
@@ -215,7 +216,7 @@ fn tensor_row(
             <th scope="row" title=line.name.clone()>
                 <span class="tensor-name" style:padding-left=format!("{}rem", depth as f64 * 0.9)>{label}</span>{shared}{unread}
             </th>
-            <td>{line.type_name.clone()}</td>
+            <td>{line.type_name}</td>
             <td>{shape_text(&line.shape)}</td>
             <td class="number-column">{bytes_text(line.bytes)}</td>
             {cells}

@@ -9,10 +9,10 @@ use nearfar::picture::{Mark, Zoom};
 use nearfar_inspect::protocol::listing::shape_text;
 use nearfar_inspect::protocol::{Answer, Ask, Export};
 use nearfar_inspect::room::file::bytes_text;
-use nearfar_inspect::room::tensor::{Bars, Shown, Slicing};
+use nearfar_inspect::room::tensor::{Bars, OffScale, Shown, Slicing};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 
-use super::parts::{entries, select};
+use super::parts::{drawn, entries, select};
 use super::use_inspect;
 use crate::canvas::css;
 use crate::controls::NumberField;
@@ -73,7 +73,14 @@ fn Spread(place: usize) -> impl IntoView {
     });
     let content = move || {
         let says = match bars.get() {
-            Some(Some(histogram)) => return drawn(&histogram).into_any(),
+            Some(Some(histogram)) => {
+                let Bars { drawing, ends: [from, to], most } = Bars::of(&histogram);
+                return view! {
+                    {drawn(Some("histogram"), drawing, None)}
+                    <p class="histogram-ends"><span>{from}</span><span class="muted">{most}</span><span>{to}</span></p>
+                }
+                .into_any();
+            }
             Some(None) => texts::inspect::spread_empty(),
             None if error.with(String::is_empty) => texts::inspect::spread_counting(),
             None => return view! { <p class="notice error">{error.get()}</p> }.into_any(),
@@ -85,20 +92,6 @@ fn Spread(place: usize) -> impl IntoView {
             <figcaption><h3>{texts::inspect::spread()}</h3></figcaption>
             {content}
         </figure>
-    }
-}
-
-fn drawn(histogram: &Histogram) -> impl IntoView + use<> {
-    let Bars { bars, zero, ends: [from, to], most, name } = Bars::of(histogram);
-    let (width, height) = Bars::SIZE;
-    let bar = |([x, y, width, height], title): ([f64; 4], String)| {
-        view! { <rect x=x y=y width=width height=height><title>{title}</title></rect> }
-    };
-    let bars = bars.into_iter().map(bar).collect_view();
-    let zero = zero.map(|x| view! { <line class="zero" x1=x x2=x y1="0" y2=height /> });
-    view! {
-        <svg class="histogram" viewBox=format!("0 0 {width} {height}") preserveAspectRatio="none" role="img" aria-label=name>{bars}{zero}</svg>
-        <p class="histogram-ends"><span>{from}</span><span class="muted">{most}</span><span>{to}</span></p>
     }
 }
 
@@ -117,66 +110,50 @@ pub fn SlicePicture(
     let room = use_inspect().room;
     let slicing = RwSignal::new(Slicing::new(shape, home));
     let (is_empty, has_axes) = slicing.with_untracked(|of| (of.is_empty(), of.has_axes()));
-    let shown = RwSignal::new(None::<Shown>);
     let cursor = RwSignal::new(None::<(usize, usize)>);
     let error = RwSignal::new(String::new());
     let come = move |answer, bytes: Vec<Uint8Array>| {
         if let Answer::Slice { of, rows, columns, steps, .. } = answer {
             let values = f64s(bytes.first());
             error.set(String::new());
-            shown.set(Some(Shown { of, rows, columns, steps, values }));
+            slicing.update(|slicing| slicing.come(Shown { of, rows, columns, steps, values }));
         }
     };
+    let of = memo(move || slicing.with(|slicing| slicing.of().clone()));
     effect(move || {
-        let of = slicing.with(|slicing| slicing.of().clone());
+        let of = of.get();
         // Another slice is another question, and the answer to the last one is dropped.
         if !is_empty {
             room.ask_each_worker(Ask::Slice { tensor: place, of }, error, come);
         }
     });
-    let drawn = memo(move || {
+    let matrix = memo(move || {
         let weights = room.palette.get();
-        shown.with(|shown| Some(Arc::new(shown.as_ref()?.drawn(weights))))
+        slicing.with(|slicing| slicing.drawn(weights).map(Arc::new))
     });
-    let (palette, scale) = colours_of(drawn.into());
+    let (palette, scale) = colours_of(matrix.into());
     let zoom = move |zoom: Zoom| {
-        let zoomed = |slicing: &Slicing| {
-            let at = cursor.get_untracked();
-            shown.with_untracked(|shown| slicing.zoomed(zoom, shown.as_ref(), at))
-        };
-        let Some(zoomed) = slicing.with_untracked(zoomed) else { return };
-        // The cells are others then.
-        if zoom != Zoom::All {
+        let at = cursor.get_untracked();
+        if slicing.try_update(|slicing| slicing.zoom(zoom, at)) == Some(true) {
             cursor.set(None);
         }
-        slicing.set(zoomed);
     };
-    let under = move || shown.with(|shown| shown.as_ref()?.under(cursor.get()?));
-    let note = move || shown.with(|shown| shown.as_ref().map(Shown::size_text));
+    let under = move || slicing.with(|slicing| slicing.under(cursor.get()));
     // What no scale has a place for, with the colours that stand for it.
-    let odd =
-        memo(move || shown.with(|shown| shown.as_ref().map(Shown::off_scale)).unwrap_or_default());
+    let odd = memo(move || slicing.with(Slicing::off_scale));
     let odd_ones = move || {
-        let one = |(colour, word, count)| {
+        let one = |(colour, word, count): OffScale| {
             let style = css(colour, 1.0);
             view! { <span style:background=style aria-hidden="true">"\u{2003}"</span>{format!(" {word}: {count} ")} }
         };
         odd.get().into_iter().map(one).collect_view()
     };
-    let name = move || {
-        shown.with(|shown| match shown {
-            Some(shown) => shown.name(title, scale.get(), cursor.get()),
-            None => title.to_owned(),
-        })
-    };
-    let class = text(move || {
-        let form = shown.with(|shown| shown.as_ref().map_or("flat", Shown::form));
-        format!("slice-frame {form}")
-    });
+    let name = text(move || slicing.with(|of| of.name(title, scale.get(), cursor.get())));
+    let class = text(move || format!("slice-frame {}", slicing.with(Slicing::form)));
     let zoomed = flag(move || slicing.with(Slicing::is_zoomed));
     let on_point = pointing(cursor);
     let theme = room.theme.into();
-    let source = Source::bare(drawn.into(), theme);
+    let source = Source::bare(matrix.into(), theme);
     let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let unit = Signal::stored(String::new());
     let picture = Picture {
@@ -184,14 +161,14 @@ pub fn SlicePicture(
         stays: true,
         zoom: Zooms::By { ask: Callback::new(zoom), zoomed },
         key: Some(Key { palette, scale, unit }),
-        ..Picture::new(source, form, theme, text(name), cursor.into(), on_point)
+        ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
     view! {
         <figure class="slice" hidden=is_empty>
             <figcaption><h3>{title}</h3></figcaption>
             {has_axes.then(|| view! { <Axes slicing=slicing /> })}
             <p class="notice error" hidden=move || error.with(String::is_empty)>{text(move || error.get())}</p>
-            <p class="slice-tools muted small-print">{text(move || note().unwrap_or_default())}</p>
+            <p class="slice-tools muted small-print">{text(move || slicing.with(Slicing::size_text))}</p>
             <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| texts::inspect::slice_how().to_owned()))}</p>
             <div class="matrix">
                 <MatrixPicture picture=picture />

@@ -7,12 +7,12 @@ use std::time::Duration;
 use js_sys::{Array, Promise};
 use leptos::prelude::*;
 use nearfar::opened::{OpenedModel, Showing, Wanted, keep_last, method_of_page};
-use nearfar::settings::{Choice, FILES, ModelChoice};
+use nearfar::settings::{Choice, ModelChoice};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::File;
 
-use super::{from_js, to_js};
+use super::{from_js, held, to_js};
 use crate::page;
 use crate::room::listed_in;
 use crate::state::Store;
@@ -35,14 +35,13 @@ pub fn publish(store: Store) {
     };
     let open = move |files: JsValue| {
         future_to_promise(async move {
-            let showing = Showing { elsewhere: true, ..Showing::default() };
-            let opened = super::open(store, listed_in(&files), showing).await;
+            let opened = super::open(store, listed_in(&files), Showing::ELSEWHERE).await;
             opened.map(|choice| choice.name().into()).map_err(|why| error(why.says()))
         })
     };
     let functions = object([
         ("list", listed(list)),
-        ("files", listed(|store| store.opened.with_value(|held| held.files.iter().collect()))),
+        ("files", listed(|store| held(store, |held| held.files.iter().collect()))),
         ("layer", Closure::<dyn Fn(JsValue) -> Promise>::new(layer).into_js_value()),
         ("open", Closure::<dyn Fn(JsValue) -> Promise>::new(open).into_js_value()),
     ]);
@@ -52,7 +51,7 @@ pub fn publish(store: Store) {
 /// Keeps a file of this project for the rooms, in the place of one of its name. The page's own are known to them.
 pub fn hold(store: Store, file: &File) {
     if method_of_page(&file.name()).is_none() {
-        store.opened.update_value(|held| keep_last(&mut held.files, file.clone(), File::name));
+        held(store, |held| keep_last(&mut held.files, file.clone(), File::name));
         tell();
     }
 }
@@ -68,19 +67,11 @@ fn error(message: String) -> JsValue {
 
 /// The models that are open, each with its name among the settings.
 fn list(store: Store) -> Array {
-    let model = |choice: &ModelChoice| {
-        let model = store.lab_now(|lab| match choice {
-            ModelChoice::Opened => {
-                let name = store.opened.with_value(|held| held.own.clone());
-                lab.own_checkpoint(name)
-            }
-            file => lab.opened(*file).cloned(),
-        });
-        model.map(|model: OpenedModel| {
-            Array::of2(&choice.name().into(), &to_js(model.into_message()))
-        })
+    let models = held(store, |held| store.lab_now(|lab| lab.open_models(&held.own)));
+    let model = |(choice, model): (ModelChoice, OpenedModel)| {
+        Array::of2(&choice.name().into(), &to_js(model.into_message()))
     };
-    FILES.iter().filter_map(model).collect()
+    models.into_iter().map(model).collect()
 }
 
 async fn layer(store: Store, wanted: &JsValue) -> Result<JsValue, String> {

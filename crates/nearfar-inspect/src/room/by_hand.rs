@@ -1,7 +1,6 @@
 //! What a user chooses by hand, as the controls show it, and what the browser keeps of it.
 
 use nearfar::Method;
-use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::method_from_text;
 use nearfar_texts::inspect as texts;
 
@@ -255,11 +254,16 @@ impl Report {
     }
 
     /// Mapping and adjustment of heads with w and v, as the controls begin: the file's, else the paper's.
-    pub fn first_coefficients(&self) -> (Mapping, Adjustment) {
+    pub fn first_trained(&self) -> Method {
         let known = self.method.value.as_deref().and_then(|text| method_from_text(text).ok());
-        match known {
-            Some(Method::DistanceAware { mapping, adjustment }) => (mapping, adjustment),
-            _ => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
+        known.filter(|known| known.knows_distance()).unwrap_or(Method::DISTANCE_AWARE)
+    }
+
+    /// Whether the file says how they were trained, in a sentence.
+    pub fn trained_text(&self) -> &'static str {
+        match self.method.value {
+            Some(_) => texts::trained_known(),
+            None => texts::trained_unknown(),
         }
     }
 }

@@ -4,19 +4,22 @@
 use nearfar::attention::Mapping;
 use nearfar::metrics::Character;
 use nearfar::model::Each;
-use nearfar::picture::learned::{by_offset, sorted, svg};
+use nearfar::picture::learned::{Moved, by_offset, sorted, svg};
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar::picture::{Drawn, format_short};
-use nearfar_texts::inspect as texts;
+use nearfar::settings::MappingKind;
 use nearfar_texts::words::cells;
+use nearfar_texts::words::labels::Labelled;
+use nearfar_texts::{Rich, inspect as texts};
 
+use super::drawing::{Drawing, Shape};
 use super::grid::{axis, places, ticks};
 use super::tensor::{or_none, percent};
-use crate::heads::{character, sign_of};
+use crate::heads::{character, drawable, not_drawn, sign_of};
 use crate::link::Place;
 use crate::protocol::Opened;
-use crate::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran};
+use crate::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran, Stored};
 use crate::recognise::{Layer, Projection, Report, Role, projection};
 
 /// w and v.
@@ -25,7 +28,7 @@ type Parameters = (f64, f64);
 /// Cells of a grid of heads at most.
 const CELLS: usize = 4_096;
 /// Tokens of a picture of coefficients.
-pub const TOKENS: usize = 24;
+const TOKENS: usize = 24;
 
 /// w and v of a head as they were learned, where both are numbers.
 pub fn learned_at(layers: &[LayerHeads], (layer, head): Place) -> Option<Parameters> {
@@ -59,72 +62,51 @@ pub fn map_text(mapping: Option<Mapping>) -> String {
     format!("{colours} {by}")
 }
 
-/// A head in the plot of w and v.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Point {
-    /// Which.
-    pub place: Place,
-    /// Where it stands, in a box of [`Scatter::SIDE`].
-    pub at: (f64, f64),
-    /// Where it started.
-    pub from: Option<(f64, f64)>,
-    /// The head with its w and v.
-    pub title: String,
-}
+/// The side of the plot of w and v.
+const SIDE: f64 = 240.0;
 
-/// w across, v up: a point for each head where both are numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scatter {
-    /// The heads.
-    pub points: Vec<Point>,
-    /// Where w and v are 0.
-    pub zero: (f64, f64),
-    /// What is counted across: where, and what stands there.
-    pub across: Vec<(f64, String)>,
-    /// What is counted up.
-    pub up: Vec<(f64, String)>,
-    /// How many heads are near, far and flat, in a sentence.
-    pub name: String,
-}
-
-impl Scatter {
-    /// The side of the box.
-    pub const SIDE: f64 = 240.0;
-
-    /// Of all heads of a model, by the mapping that it was trained with.
-    pub fn of(layers: &[LayerHeads], mapping: Option<Mapping>) -> Scatter {
-        let shape: Vec<usize> = layers.iter().map(|layer| layer.w.len()).collect();
-        let one = |place| Some((place, learned_at(layers, place)?, started_at(layers, place)));
-        let heads: Vec<(Place, Parameters, Option<Parameters>)> =
-            places(&shape).filter_map(one).collect();
-        let all =
-            || heads.iter().flat_map(|(_, learned, start)| [Some(*learned), *start]).flatten();
-        let (w, v) = (axis(all().map(|(w, _)| w)), axis(all().map(|(_, v)| v)));
-        let at = |(x, y): Parameters| {
-            let side = Scatter::SIDE;
-            (side * (x - w.0) / (w.1 - w.0), side * (v.1 - y) / (v.1 - v.0))
-        };
-        let shown = |tick: f64| format_number((10.0 * tick).round() / 10.0);
-        let point = |&(place, learned, start): &(Place, Parameters, Option<Parameters>)| {
-            let [w, v] = [learned.0, learned.1].map(format_number);
-            let title = texts::scatter_point(place.0 + 1, place.1 + 1, w, v);
-            Point { place, at: at(learned), from: start.map(at), title }
-        };
-        let count = |wanted: Character| {
-            heads.iter().filter(|(_, (w, v), _)| character(mapping, *w, *v) == wanted).count()
-        };
-        let [near, far, flat] = [Character::Near, Character::Far, Character::Flat].map(count);
-        Scatter {
-            points: heads.iter().map(point).collect(),
-            zero: at((0.0, 0.0)),
-            across: ticks(w).into_iter().map(|tick| (at((tick, 0.0)).0, shown(tick))).collect(),
-            up: ticks(v).into_iter().map(|tick| (at((0.0, tick)).1, shown(tick))).collect(),
-            name: texts::scatter(heads.len(), near, far, flat),
-        }
+/// w across, v up: a dot for each head of a model where both are numbers, with a line from where it started. By the
+/// mapping that it was trained with it is said how many are near, far and flat.
+pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Drawing {
+    let shape: Vec<usize> = layers.iter().map(|layer| layer.w.len()).collect();
+    let one = |place| Some((place, learned_at(layers, place)?, started_at(layers, place)));
+    let heads: Vec<(Place, Parameters, Option<Parameters>)> =
+        places(&shape).filter_map(one).collect();
+    let all = || heads.iter().flat_map(|(_, learned, start)| [Some(*learned), *start]).flatten();
+    let (w, v) = (axis(all().map(|(w, _)| w)), axis(all().map(|(_, v)| v)));
+    let at = |(x, y): Parameters| (SIDE * (x - w.0) / (w.1 - w.0), SIDE * (v.1 - y) / (v.1 - v.0));
+    let shown = |tick: f64| format_number((10.0 * tick).round() / 10.0);
+    let (zero_x, zero_y) = at((0.0, 0.0));
+    let mut shapes = vec![
+        Shape::Frame([0.0, 0.0, SIDE, SIDE]),
+        Shape::Line("zero", [(zero_x, 0.0), (zero_x, SIDE)]),
+        Shape::Line("zero", [(0.0, zero_y), (SIDE, zero_y)]),
+    ];
+    let across = |tick| Shape::Text("across", (at((tick, 0.0)).0, SIDE + 14.0), shown(tick));
+    let up = |tick| Shape::Text("up", (-6.0, at((0.0, tick)).1 + 4.0), shown(tick));
+    shapes.extend(ticks(w).into_iter().map(across));
+    shapes.extend(ticks(v).into_iter().map(up));
+    shapes.push(Shape::Text("axis", (SIDE + 10.0, zero_y + 4.0), "w".to_owned()));
+    shapes.push(Shape::Text("axis", (zero_x, -8.0), "v".to_owned()));
+    for &(place, learned, start) in &heads {
+        shapes.extend(start.map(|start| Shape::Line("moved", [at(start), at(learned)])));
+        let [w, v] = [learned.0, learned.1].map(format_number);
+        let says = texts::scatter_point(place.0 + 1, place.1 + 1, w, v);
+        shapes.push(Shape::Head(place, at(learned), 4.0, says));
+    }
+    let count = |wanted: Character| {
+        heads.iter().filter(|(_, (w, v), _)| character(mapping, *w, *v) == wanted).count()
+    };
+    let [near, far, flat] = [Character::Near, Character::Far, Character::Flat].map(count);
+    Drawing {
+        view: [-34.0, -20.0, SIDE + 54.0, SIDE + 40.0],
+        is_stretched: false,
+        name: texts::scatter(heads.len(), near, far, flat),
+        shapes,
     }
 }
 
-/// f(w·R; v) between [`TOKENS`] tokens.
+/// f(w·R; v) between some tokens.
 pub fn coefficients(mapping: Mapping, (w, v): Parameters) -> Drawn {
     let of = |cell: usize| mapping.coefficient(w, v, (cell / TOKENS).abs_diff(cell % TOKENS));
     let values: Vec<f32> = (0..TOKENS * TOKENS).map(of).collect();
@@ -139,6 +121,14 @@ pub fn coefficients(mapping: Mapping, (w, v): Parameters) -> Drawn {
 pub fn coefficients_text(mapping: Mapping, (w, v): Parameters) -> String {
     let at = |distance: usize| format_short(mapping.coefficient::<f64>(w, v, distance));
     texts::coefficients_says(format_number(w), format_number(v), at(0), at(1), at(5), at(20))
+}
+
+/// What coefficients of a head are shown, by its mapping; nothing is, where that is not known.
+pub fn coefficients_about(mapping: Option<Mapping>) -> String {
+    match mapping {
+        Some(mapping) => texts::coefficients_about(TOKENS, MappingKind::of(mapping).label()),
+        None => texts::coefficients_none().to_owned(),
+    }
 }
 
 impl Report {
@@ -176,6 +166,63 @@ impl Opened {
     }
 }
 
+/// What heads learned of one number as a picture, sorted, with their start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learned {
+    /// w, v, or the tensor's name.
+    pub symbol: String,
+    /// The picture, as SVG.
+    pub drawn: String,
+    /// What it shows.
+    pub caption: Rich,
+    /// What of it is not drawn, in a sentence.
+    pub not_drawn: Option<String>,
+}
+
+impl Learned {
+    fn new(symbol: &str, heads: &[Moved], has_start: bool, not_drawn: Option<String>) -> Learned {
+        let caption = match has_start {
+            true => texts::learned_caption(symbol),
+            false => texts::learned_caption_no_start(symbol),
+        };
+        Learned { symbol: symbol.to_owned(), drawn: svg(symbol, heads), caption, not_drawn }
+    }
+}
+
+/// A row of numbers with its name: learned and at the start, where there are such.
+pub type NumbersRow = (String, [Option<f32>; 2]);
+
+impl LayerHeads {
+    /// Pictures of w and of v, as far as the layer has them.
+    pub fn pictures(&self) -> Vec<Learned> {
+        let one = |symbol, start: &[Stored], learned: &[Stored]| {
+            let heads = drawable(start, learned);
+            let not_drawn = not_drawn(symbol, start, learned);
+            (!learned.is_empty())
+                .then(|| Learned::new(symbol, &heads, !start.is_empty(), not_drawn))
+        };
+        let both = [one("w", &self.start_w, &self.w), one("v", &self.start_v, &self.v)];
+        both.into_iter().flatten().collect()
+    }
+
+    /// What its method has of its own for positions: tensors that are told number by number, and those that are told by
+    /// their size alone, which are a row each.
+    pub fn own_tables(&self) -> (Vec<OwnNumbers>, Vec<NumbersRow>) {
+        let (whole, others): (Vec<_>, Vec<_>) =
+            self.own.iter().cloned().partition(|own| own.each == Each::Whole);
+        let row = |own: OwnNumbers| {
+            let numbers = own.of_head(0).map(|list| list.first().copied());
+            (own.name, numbers)
+        };
+        (others, whole.into_iter().map(row).collect())
+    }
+}
+
+/// w of every head, `[layers][h]`, by which they stand in a grid.
+pub fn by_w(layers: &[LayerHeads]) -> Vec<Vec<Option<f64>>> {
+    layers.iter().map(|layer| layer.w.iter().map(|w| Some(w.0)).collect()).collect()
+}
+
 impl OwnNumbers {
     /// What a head has of it, learned and at the start: its own numbers, where every head has such.
     pub fn of_head(&self, head: usize) -> [&[f32]; 2] {
@@ -184,7 +231,7 @@ impl OwnNumbers {
     }
 
     /// The numbers of a head as rows, each with its name: learned and at the start, where there are such.
-    pub fn rows(&self, head: usize) -> Vec<(String, [Option<f32>; 2])> {
+    pub fn rows(&self, head: usize) -> Vec<NumbersRow> {
         let [learned, start] = self.of_head(head);
         let row = |place: usize| {
             let numbers = [learned, start].map(|list| list.get(place).copied());
@@ -193,13 +240,14 @@ impl OwnNumbers {
         (0..learned.len()).map(row).collect()
     }
 
-    /// One number of each head or feature as a picture, sorted, with its start.
-    pub fn picture(&self) -> Option<String> {
+    /// One number of each head or feature as a picture.
+    pub fn picture(&self) -> Option<Learned> {
         let numbers =
             |list: &[f32]| list.iter().map(|&number| f64::from(number)).collect::<Vec<_>>();
         let [learned, start] = self.of_head(0).map(numbers);
+        let (heads, has_start) = (sorted(&start, &learned), !self.start.is_empty());
         matches!(self.each, Each::Head | Each::Feature)
-            .then(|| svg(&self.name, &sorted(&start, &learned)))
+            .then(|| Learned::new(&self.name, &heads, has_start, None))
     }
 
     /// Whether the numbers are of offsets, so that there is a curve of each head.
@@ -224,6 +272,17 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// Each.
+    pub const ALL: [Measure; 2] = [Measure::Distance, Measure::Entropy];
+
+    /// What it is called.
+    pub fn label(self) -> &'static str {
+        match self {
+            Measure::Distance => texts::measure_distance(),
+            Measure::Entropy => texts::measure_entropy(),
+        }
+    }
+
     /// Of what a head does.
     pub fn of(self, line: &HeadLine) -> Option<f64> {
         match self {

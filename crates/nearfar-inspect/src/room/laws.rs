@@ -6,6 +6,7 @@ use nearfar::picture::format_short;
 use nearfar::picture::scale::{format_digits, nice_ticks};
 use nearfar_texts::{Rich, inspect as texts};
 
+use super::drawing::{At, Drawing, Shape};
 use super::grid::head_name;
 use super::report::{Fact, NONE};
 use super::study::{Doing, Found, Order, Study};
@@ -15,7 +16,21 @@ use crate::link::Place;
 /// A law has a number for each distance at most so far that they are read one by one.
 const MOST_NUMBERS: usize = 4;
 /// The side of a picture of heads.
-pub const SIDE: f64 = 300.0;
+const SIDE: f64 = 300.0;
+/// Room at its left, for what is counted up.
+const LEFT: f64 = 42.0;
+/// Room at its right, for the half of a label that stands beyond the last line.
+const RIGHT: f64 = 18.0;
+/// Room above, for the name of what goes up.
+const ABOVE: f64 = 22.0;
+/// Room below.
+const BELOW: f64 = 34.0;
+/// The radii of a head to which positions do nothing, and of the one to which they do most.
+const RADII: (f64, f64) = (2.0, 8.0);
+/// Where the line is on which bars stand.
+const MIDDLE: f64 = 60.0;
+/// Room above, below and at the right of bars.
+const EDGE: f64 = 8.0;
 /// Shares below are drawn here: a law that is worse than none is that, however much.
 const LEAST_SHARE: f64 = -0.25;
 /// Below it a head is no distance-aware one, whatever w and v (docs/laws.md).
@@ -34,6 +49,13 @@ pub const COLUMNS: [(Label, Option<Order>); 7] = [
     (texts::laws_column_da, Some(Order::DistanceAware)),
     (|| "w, v", None),
 ];
+
+/// The columns of the table of one head's laws.
+pub const LAWS_OF_HEAD: [Label; 3] = [texts::laws_law, texts::laws_explains, texts::laws_numbers];
+
+/// The columns of the table of laws over all heads.
+pub const LAWS_OF_ALL: [Label; 4] =
+    [texts::laws_law, texts::laws_column_left, texts::laws_explains, texts::laws_column_best_of];
 
 fn row(law: &str) -> Option<&'static LawRow> {
     Law::from_name(law).map(Law::row)
@@ -165,10 +187,10 @@ impl HeadReport {
         ]
     }
 
-    /// Where its [`Dot`] is: across what a free table of |j - i| explains, up one of j - i.
-    fn dot(&self) -> Option<(f64, f64)> {
+    /// Where it stands among [`dots`].
+    fn dot(&self) -> Option<At> {
         let share = |law| Some(self.explained(law)?.value.clamp(LEAST_SHARE, 1.0));
-        Some(Dot::at(share("free-distance")?, share("free-offset")?))
+        Some(dot_at(share("free-distance")?, share("free-offset")?))
     }
 
     /// Its mean attention by j - i, within the interval.
@@ -187,96 +209,72 @@ impl HeadReport {
     }
 }
 
-/// A head as a dot in a box of [`SIDE`]: across what any law of |j - i| could explain of it, up what any law of j - i
-/// could.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dot {
-    /// Which.
-    pub place: Place,
-    /// Where.
-    pub at: (f64, f64),
-    /// The more positions do to it, the larger the dot.
-    pub radius: f64,
+/// Where two shares stand, across and up.
+fn dot_at(across: f64, up: f64) -> At {
+    let share = |share: f64| (share - LEAST_SHARE) / (1.0 - LEAST_SHARE);
+    let (width, height) = (SIDE - LEFT - RIGHT, SIDE - ABOVE - BELOW);
+    (LEFT + share(across) * width, ABOVE + (1.0 - share(up)) * height)
 }
 
-impl Dot {
-    /// Room at the left, for what is counted up.
-    pub const LEFT: f64 = 42.0;
-    /// Room for the half of a label that stands beyond the last line.
-    pub const RIGHT: f64 = 18.0;
-    /// Room above, for the name of what goes up.
-    pub const ABOVE: f64 = 22.0;
-    /// Room below.
-    pub const BELOW: f64 = 34.0;
-    /// The radii of a head to which positions do nothing, and of the one to which they do most.
-    const RADII: (f64, f64) = (2.0, 8.0);
-
-    /// One for each head of which anything is explained.
-    pub fn all(heads: &[HeadReport]) -> Vec<Dot> {
-        let of = |head: &HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
-        let most = heads.iter().map(of).fold(f64::MIN_POSITIVE, f64::max);
-        let (small, large) = Dot::RADII;
-        let dot = |head: &HeadReport| {
-            let radius = small + (large - small) * (of(head) / most).sqrt();
-            Some(Dot { place: head.place(), at: head.dot()?, radius })
-        };
-        heads.iter().filter_map(dot).collect()
+/// Every head of which anything is explained as a dot: across what any law of |j - i| could explain of it, up what any
+/// law of j - i could. The more positions do to it, the larger it is.
+pub fn dots(heads: &[HeadReport]) -> Drawing {
+    let (left, right, below) = (LEFT, SIDE - RIGHT, SIDE - BELOW);
+    let mut shapes = Vec::new();
+    for (share, _) in nice_ticks(LEAST_SHARE, 1.0, 4) {
+        let ((x, y), class) = (dot_at(share, share), if share == 0.0 { "zero" } else { "grid" });
+        let says = format!("{:.0} %", 100.0 * share);
+        shapes.extend([
+            Shape::Line(class, [(left, y), (right, y)]),
+            Shape::Line(class, [(x, ABOVE), (x, below)]),
+            Shape::Text("y", (left - 4.0, y), says.clone()),
+            Shape::Text("x", (x, below + 14.0), says),
+        ]);
     }
-
-    /// Where two shares stand, across and up.
-    fn at(across: f64, up: f64) -> (f64, f64) {
-        let share = |share: f64| (share - LEAST_SHARE) / (1.0 - LEAST_SHARE);
-        let (width, height) = (SIDE - Dot::LEFT - Dot::RIGHT, SIDE - Dot::ABOVE - Dot::BELOW);
-        (Dot::LEFT + share(across) * width, Dot::ABOVE + (1.0 - share(up)) * height)
-    }
-
-    /// Where a share stands that is the same across and up, and whether it is 0, with what stands there.
-    pub fn ticks() -> Vec<((f64, f64), bool, String)> {
-        let tick =
-            |(share, _)| (Dot::at(share, share), share == 0.0, format!("{:.0} %", 100.0 * share));
-        nice_ticks(LEAST_SHARE, 1.0, 4).into_iter().map(tick).collect()
-    }
-
-    /// Where both shares are the same, from end to end.
-    pub fn diagonal() -> [(f64, f64); 2] {
-        [LEAST_SHARE, 1.0].map(|share| Dot::at(share, share))
-    }
+    // Where both are the same.
+    let ends = [LEAST_SHARE, 1.0].map(|share| dot_at(share, share));
+    shapes.push(Shape::Line("diagonal", ends));
+    let of = |head: &HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
+    let most = heads.iter().map(of).fold(f64::MIN_POSITIVE, f64::max);
+    let (small, large) = RADII;
+    shapes.extend(heads.iter().filter_map(|head| {
+        let radius = small + (large - small) * (of(head) / most).sqrt();
+        Some(Shape::Head(head.place(), head.dot()?, radius, head_name(head.place())))
+    }));
+    let across = ((left + SIDE) / 2.0, SIDE - 5.0);
+    shapes.push(Shape::Text("x", across, "|j − i|".to_owned()));
+    shapes.push(Shape::Text("y", (left - 4.0, 8.0), "j − i".to_owned()));
+    let view = [0.0, 0.0, SIDE, SIDE];
+    Drawing { view, is_stretched: false, name: texts::laws_dots().to_owned(), shapes }
 }
 
-/// A number of the heads as distance-aware ones, the least first, as bars on a line in the middle of a box that is as
-/// wide as [`SIDE`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct InOrder {
-    /// x, y, width and height of each, its number, and whether such a law explains enough of the head.
-    pub bars: Vec<([f64; 4], f64, bool)>,
-    /// The largest of them, without its sign.
-    pub most: f64,
-}
-
-impl InOrder {
-    /// Where the line is.
-    pub const MIDDLE: f64 = 60.0;
-    /// Room above, below and at the right.
-    pub const EDGE: f64 = 8.0;
-
-    /// Of these heads.
-    pub fn of(heads: &[HeadReport], number: fn(&AsDistanceAware) -> f64) -> InOrder {
-        let of = |head: &HeadReport| {
-            let da = head.distance_aware.as_ref()?;
-            Some((number(da), da.explained?.value > FITS))
-        };
-        let mut all: Vec<(f64, bool)> = heads.iter().filter_map(of).collect();
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let most = all.iter().map(|(value, _)| value.abs()).fold(1e-9, f64::max);
-        let width = (SIDE - Dot::LEFT - InOrder::EDGE) / all.len().max(1) as f64;
-        let bar = |(place, &(value, fits)): (usize, &(f64, bool))| {
-            let height = value.abs() / most * (InOrder::MIDDLE - InOrder::EDGE);
-            let y = if value > 0.0 { InOrder::MIDDLE - height } else { InOrder::MIDDLE };
-            let x = Dot::LEFT + place as f64 * width;
-            ([x, y, 0.8 * width, height.max(0.5)], value, fits)
-        };
-        InOrder { bars: all.iter().enumerate().map(bar).collect(), most }
-    }
+/// w or v (`name`) of the heads as distance-aware ones, the least first, as bars on a line in the middle, as Figs. 6 and
+/// 7 of Wu et al. 2021 have them; heads of which such a law hardly explains anything are faint.
+pub fn in_order(name: &str, heads: &[HeadReport], number: fn(&AsDistanceAware) -> f64) -> Drawing {
+    let of = |head: &HeadReport| {
+        let da = head.distance_aware.as_ref()?;
+        Some((number(da), da.explained?.value > FITS))
+    };
+    let mut all: Vec<(f64, bool)> = heads.iter().filter_map(of).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let most = all.iter().map(|(value, _)| value.abs()).fold(1e-9, f64::max);
+    let width = (SIDE - LEFT - EDGE) / all.len().max(1) as f64;
+    let bar = |(place, &(value, fits)): (usize, &(f64, bool))| {
+        let height = value.abs() / most * (MIDDLE - EDGE);
+        let y = if value > 0.0 { MIDDLE - height } else { MIDDLE };
+        let at = [LEFT + place as f64 * width, y, 0.8 * width, height.max(0.5)];
+        Shape::Bar((!fits).then_some("faint"), at, format_short(value))
+    };
+    let mut shapes = vec![Shape::Line("zero", [(LEFT, MIDDLE), (SIDE - EDGE, MIDDLE)])];
+    shapes.extend(all.iter().enumerate().map(bar));
+    let text = |y: f64, says: String| Shape::Text("y", (LEFT - 4.0, y), says);
+    shapes.extend([
+        text(EDGE + 4.0, format_short(most)),
+        text(MIDDLE, name.to_owned()),
+        text(2.0 * MIDDLE - EDGE, format_short(-most)),
+    ]);
+    let view = [0.0, 0.0, SIDE, 2.0 * MIDDLE];
+    Drawing { view, is_stretched: false, name: name.to_owned(), shapes }
 }
 
 impl Means {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::{Scale, format_digits};
+use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar_texts::inspect as texts;
 
 use super::heads::Measure;
 use super::pass::{Seen, Tokens, beginning, thumbnail};
 use crate::link::Place;
-use crate::protocol::forward::{HeadLine, Ran, Rescaled, Which};
+use crate::protocol::forward::{HeadLine, Ran, Rescaled, THUMBNAIL, Which};
 
 /// A run; nothing where none was made. Thumbnails are those of all heads, one after the other.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -102,6 +102,15 @@ impl Run {
         })
     }
 
+    /// Why nothing is measured, where `why` says why the sentence is not run; nothing where it was.
+    pub fn why_not_measured(&self, why: Option<String>) -> String {
+        match (why, self.is_there()) {
+            (Some(why), _) => texts::measured_cannot(why),
+            (None, false) => texts::measured_running().to_owned(),
+            (None, true) => String::new(),
+        }
+    }
+
     /// The thumbnails of all heads.
     pub fn thumbnails(&self) -> &[f32] {
         self.over.as_ref().map_or(&self.before, |(_, after)| after)
@@ -111,6 +120,12 @@ impl Run {
     pub fn thumbnail(&self, (layer, head): Place) -> Vec<f32> {
         let first = self.ran.as_ref().map_or(0, |ran| ran.first_of(layer));
         thumbnail(self.thumbnails(), first + head).unwrap_or_default()
+    }
+
+    /// It as a picture, in a range.
+    pub fn small(&self, place: Place, scale: Scale, palette: Palette) -> Option<Drawn> {
+        let drawn = Drawn::unnamed([THUMBNAIL; 2], self.thumbnail(place), scale, palette);
+        Some(drawn).filter(Drawn::is_whole)
     }
 
     /// How it went.
@@ -156,6 +171,19 @@ impl Run {
         let drawn = Drawn::new(names(), names(), weights.clone(), scale, palette);
         let drawn = if is_causal || self.is_masked { drawn.causal() } else { drawn };
         Some(drawn).filter(Drawn::is_whole)
+    }
+}
+
+/// What a screen reader says of a head's weights, with what is `under` the cursor.
+pub fn weights_text((layer, head): Place, under: Option<String>) -> String {
+    format!("{} {}", texts::weights(layer + 1, head + 1), under.unwrap_or_default())
+}
+
+/// w and v that a head was trained with, or that it has none, in a sentence.
+pub fn own_text(own: Option<(f64, f64)>) -> String {
+    match own {
+        Some((w, v)) => texts::knobs_own(format_number(w), format_number(v)),
+        None => texts::knobs_none().to_owned(),
     }
 }
 

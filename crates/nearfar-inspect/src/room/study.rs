@@ -7,7 +7,9 @@ use super::grid::places;
 use super::pass::Tokens;
 use crate::laws::{HeadReport, Interval, Law, LawMeans, Means};
 use crate::link::Place;
+use crate::protocol::forward::Sentence;
 use crate::protocol::laws::{LawsAsk, LawsSaid};
+use crate::protocol::tokens::Parted;
 
 /// The fewest and the most tokens of a sentence, special ones included, as in the terminal.
 pub const BETWEEN: [usize; 2] = [16, 40];
@@ -41,6 +43,18 @@ pub enum Next {
     Sentence(String),
     /// To ask the worker: for a head, and once all are measured for what they say together.
     Ask(LawsAsk),
+}
+
+/// A sentence of a model that reads words, as it is handed over.
+pub fn of_words(line: String) -> LawsAsk {
+    LawsAsk::Sentence { sentence: Sentence::Text(line), special: Vec::new(), between: BETWEEN }
+}
+
+/// A sentence as its tokenizer parted it into at most so many tokens; `None` where some were cut, since it is too long.
+pub fn of_tokens((tokens, cut): Parted) -> Option<LawsAsk> {
+    let special = tokens.iter().map(|token| token.special).collect();
+    let sentence = Sentence::Ids(tokens.iter().map(|token| token.id).collect());
+    (cut == 0).then_some(LawsAsk::Sentence { sentence, special, between: BETWEEN })
 }
 
 /// A study as it goes on, and what came of it.

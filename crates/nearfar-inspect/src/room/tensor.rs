@@ -6,6 +6,7 @@ use nearfar::picture::scale::{Scale, format_count, format_digits, format_number}
 use nearfar::picture::{Drawn, Tint, Zoom};
 use nearfar_texts::inspect as texts;
 
+use super::drawing::{Drawing, Shape};
 use super::report::{Fact, NONE};
 use crate::pixels::{INFINITE_COLOUR, NAN_COLOUR, narrowed, not_finite};
 use crate::statistics::{Histogram, SliceOf, Statistics};
@@ -62,29 +63,25 @@ impl Statistics {
     }
 }
 
-/// The bars of a histogram, in a box of [`Bars::SIZE`].
+/// Width and height of a histogram.
+const HISTOGRAM: (f64, f64) = (320.0, 90.0);
+
+/// A histogram: bars with their counts, and 0 between its ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// x, y, width and height of each, and what it counts, in words.
-    pub bars: Vec<([f64; 4], String)>,
-    /// Where 0 is, between the ends.
-    pub zero: Option<f64>,
+    /// The picture.
+    pub drawing: Drawing,
     /// The ends.
     pub ends: [String; 2],
     /// How many numbers the fullest has.
     pub most: String,
-    /// What a screen reader says of all of it.
-    pub name: String,
 }
 
 impl Bars {
-    /// Width and height.
-    pub const SIZE: (f64, f64) = (320.0, 90.0);
-
     /// Of a histogram.
     pub fn of(histogram: &Histogram) -> Bars {
         let Histogram { from, to, ref counts } = *histogram;
-        let (width, height) = Bars::SIZE;
+        let (width, height) = HISTOGRAM;
         let many = counts.len().max(1) as f64;
         let most = counts.iter().copied().max().unwrap_or(1).max(1);
         let slot = width / many;
@@ -96,22 +93,27 @@ impl Bars {
             // What is there is seen, however little.
             let tall = (height * count as f64 / most as f64).max(1.0);
             let tall = if count == 0 { 0.0 } else { tall };
-            let title = texts::spread_bar(edge(at), edge(at + 1.0), format_count(count));
-            ([at * slot, height - tall, (slot - 0.6).max(0.5), tall], title)
+            let says = texts::spread_bar(edge(at), edge(at + 1.0), format_count(count));
+            Shape::Bar(None, [at * slot, height - tall, (slot - 0.6).max(0.5), tall], says)
         };
         let peak = counts.iter().position(|&count| count == most).unwrap_or(0);
         let ends = [from, to].map(format_number);
         let [first, last] = &ends;
         let fullest = edge(peak as f64 + 0.5);
-        Bars {
-            bars: counts.iter().enumerate().map(bar).collect(),
-            zero: (from < 0.0 && to > 0.0).then(|| width * (0.0 - from) / (to - from)),
+        let zero = (from < 0.0 && to > 0.0).then(|| width * (0.0 - from) / (to - from));
+        let zero = zero.map(|x| Shape::Line("zero", [(x, 0.0), (x, height)]));
+        let drawing = Drawing {
+            view: [0.0, 0.0, width, height],
+            is_stretched: true,
             name: texts::spread_name(first, last, counts.len(), format_count(most), fullest),
-            most: texts::spread_most(format_count(most)),
-            ends,
-        }
+            shapes: counts.iter().enumerate().map(bar).chain(zero).collect(),
+        };
+        Bars { drawing, most: texts::spread_most(format_count(most)), ends }
     }
 }
+
+/// Numbers that no scale has a place for: their colour, their word, how many there are.
+pub type OffScale = (Rgb, &'static str, usize);
 
 /// A row and a column of a picture.
 type Cell = (usize, usize);
@@ -119,20 +121,21 @@ type Cell = (usize, usize);
 /// The most rows and columns of a picture.
 const MOST: usize = 512;
 
-/// The slice of a tensor that is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The slice of a tensor that is asked for, and the last one that came.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Slicing {
     shape: Vec<u64>,
     /// What is shown first, and by “All”; `None` for the whole tensor, along axes that can be chosen.
     home: Option<SliceOf>,
     of: SliceOf,
+    shown: Option<Shown>,
 }
 
 impl Slicing {
     /// A part of a tensor of this shape, else the last two axes of all of it.
     pub fn new(shape: Vec<u64>, home: Option<SliceOf>) -> Slicing {
         let of = home.clone().unwrap_or_else(|| SliceOf::whole(&shape, MOST));
-        Slicing { shape, home, of }
+        Slicing { shape, home, of, shown: None }
     }
 
     /// Which.
@@ -154,11 +157,12 @@ impl Slicing {
         self.of != self.all()
     }
 
-    /// Half or twice as much of what is shown about a cell or about the middle, or all of it; `None` where that is asked
-    /// for already, or nothing is shown yet.
-    pub fn zoomed(&self, zoom: Zoom, shown: Option<&Shown>, at: Option<Cell>) -> Option<Slicing> {
+    /// Asks for half or twice as much of what is shown about a cell or about the middle, or for all of it. Whether the
+    /// cells will be others, of which none is under the cursor: not where that was asked for already, nothing is shown
+    /// yet, or all of it comes back.
+    pub fn zoom(&mut self, zoom: Zoom, at: Option<Cell>) -> bool {
         let of = |factor: f64| {
-            let Shown { rows, columns, steps, .. } = shown?;
+            let Shown { rows, columns, steps, .. } = self.shown.as_ref()?;
             Some(self.of.zoomed(&self.shape, [*rows, *columns], *steps, at, factor))
         };
         let of = match zoom {
@@ -166,8 +170,44 @@ impl Slicing {
             Zoom::Out => of(2.0),
             Zoom::All => Some(self.all()),
         };
-        let of = of.filter(|of| *of != self.of)?;
-        Some(Slicing { of, ..self.clone() })
+        let Some(of) = of.filter(|of| *of != self.of) else { return false };
+        self.of = of;
+        zoom != Zoom::All
+    }
+
+    /// A slice came.
+    pub fn come(&mut self, shown: Shown) {
+        self.shown = Some(shown);
+    }
+
+    /// Its picture, see [`Shown::drawn`].
+    pub fn drawn(&self, weights: Palette) -> Option<Drawn> {
+        self.shown.as_ref().map(|shown| shown.drawn(weights))
+    }
+
+    /// See [`Shown::under`].
+    pub fn under(&self, cell: Option<Cell>) -> Option<String> {
+        self.shown.as_ref()?.under(cell?)
+    }
+
+    /// See [`Shown::size_text`]; nothing before it came.
+    pub fn size_text(&self) -> String {
+        self.shown.as_ref().map(Shown::size_text).unwrap_or_default()
+    }
+
+    /// See [`Shown::name`]; the `title` alone before it came.
+    pub fn name(&self, title: &str, scale: Scale, cursor: Option<Cell>) -> String {
+        self.shown.as_ref().map_or(title.to_owned(), |shown| shown.name(title, scale, cursor))
+    }
+
+    /// See [`Shown::off_scale`].
+    pub fn off_scale(&self) -> Vec<OffScale> {
+        self.shown.as_ref().map(Shown::off_scale).unwrap_or_default()
+    }
+
+    /// See [`Shown::form`].
+    pub fn form(&self) -> &'static str {
+        self.shown.as_ref().map_or("flat", Shown::form)
     }
 
     /// Whether other axes can be chosen.
@@ -269,7 +309,7 @@ impl Shown {
     }
 
     /// What no scale has a place for: its colour, its word, how many there are.
-    pub fn off_scale(&self) -> Vec<(Rgb, &'static str, usize)> {
+    pub fn off_scale(&self) -> Vec<OffScale> {
         let (nan, infinite) = not_finite(&self.values);
         let all = [(NAN_COLOUR, "NaN", nan), (INFINITE_COLOUR, "±∞", infinite)];
         all.into_iter().filter(|(.., count)| *count > 0).collect()

@@ -1,5 +1,6 @@
 //! What is chosen by hand: the numbers that the controls show, patterns and roles, and what the browser keeps.
 
+use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar_inspect::recognise::{
     Assigned, Assignment, Obstacle, Question, Report, Role, recognise,
@@ -88,12 +89,19 @@ fn mapping_and_adjustment_begin_as_the_file_says_else_as_the_paper_has_them() {
     let mut report = report();
     let mut of = |text: Option<&str>| {
         report.method.value = text.map(str::to_owned);
-        report.first_coefficients()
+        (report.first_trained(), report.trained_text())
     };
-    let file = (Mapping::Sigmoid, Adjustment::LateMultiply);
-    assert_eq!(of(Some("da:sigmoid:late-multiply")), file);
-    let paper = (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply);
-    assert_eq!([of(None), of(Some("vanilla")), of(Some("what"))], [paper; 3]);
+    let of_file =
+        Method::DistanceAware { mapping: Mapping::Sigmoid, adjustment: Adjustment::LateMultiply };
+    let (method, says) = of(Some("da:sigmoid:late-multiply"));
+    assert_eq!(method, of_file);
+    let of_paper = Method::DistanceAware {
+        mapping: Mapping::LearnableSigmoid,
+        adjustment: Adjustment::EarlyMultiply,
+    };
+    assert_eq!([of(None).0, of(Some("vanilla")).0, of(Some("what")).0], [of_paper; 3]);
+    // The file says it, or does not.
+    assert_ne!(of(None).1, says);
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
 use nearfar_inspect::link::Place;
 use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled, THUMBNAIL, Which};
 use nearfar_inspect::room::heads::Measure;
 use nearfar_inspect::room::pass::{Given, Tokens};
-use nearfar_inspect::room::run::Run;
+use nearfar_inspect::room::run::{Run, own_text, weights_text};
 
 fn line(distance: f64) -> HeadLine {
     HeadLine { distance: Some(distance), ..HeadLine::default() }
@@ -55,6 +56,9 @@ fn what_is_laid_over_the_heads_is_shown_until_it_is_taken_away() {
     assert_eq!(at(&run, (1, 1)), Some(3.5));
     assert_eq!(run.thumbnail((1, 0))[0], (THUMBNAIL * THUMBNAIL) as f32 + 0.5);
     assert!(run.timing().contains("2 ms"));
+    let small = |run: &Run, place| run.small(place, Scale::COEFFICIENTS, Palette::Cividis);
+    assert_eq!(small(&run, (1, 0)).map(|drawn| drawn.shape), Some([THUMBNAIL; 2]));
+    assert_eq!(small(&run, (2, 0)), None);
     run.take_away();
     assert_eq!(at(&run, (1, 1)), Some(3.0));
     assert_eq!(run.thumbnail((1, 1))[0], (2 * THUMBNAIL * THUMBNAIL) as f32);
@@ -94,6 +98,17 @@ fn what_was_measured_names_its_sentence_and_what_the_model_does_not_know() {
 }
 
 #[test]
+fn where_nothing_is_measured_it_is_said_why() {
+    let none = Run::default();
+    let why = Some("no heads".to_owned());
+    assert!(none.why_not_measured(why.clone()).contains("no heads"));
+    assert!(run(false).why_not_measured(why).contains("no heads"));
+    // It is on its way.
+    assert!(!none.why_not_measured(None).is_empty());
+    assert_eq!(run(false).why_not_measured(None), "");
+}
+
+#[test]
 fn weights_are_drawn_where_they_are_of_this_sentence() {
     let weights = Arc::new(vec![1.0, 0.0, 0.5, 0.5]);
     let draw =
@@ -116,6 +131,14 @@ fn a_cell_says_which_weight_it_is() {
     assert_eq!(says[0], "a → b, weight: 0.25");
     assert_eq!(says[1], "a → b, weight, rescaled: 0.25");
     assert_eq!(says[2], "a → b, after − before: 0.25");
+}
+
+#[test]
+fn a_head_is_told_by_its_layer_and_by_what_it_was_trained_with() {
+    let says = weights_text((1, 2), Some("a → b, weight: 0.25".to_owned()));
+    assert!(says.contains('2') && says.contains('3') && says.ends_with("0.25"), "{says}");
+    assert!(own_text(Some((-0.5, 1.0))).contains("\u{2212}0.5"));
+    assert_ne!(own_text(None), own_text(Some((0.0, 0.0))));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the room says of a file, of its tensors and of its heads, in words, rows and places of pictures.
 
 use nearfar::attention::Mapping;
+use nearfar::model::Each;
 use nearfar::picture::Zoom;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
@@ -13,9 +14,10 @@ use nearfar_inspect::recognise::{
 };
 use nearfar_inspect::room::View;
 use nearfar_inspect::room::by_hand::{Control, lies_at, role_at, role_label, role_labels};
+use nearfar_inspect::room::drawing::Shape;
 use nearfar_inspect::room::figures::Figures;
 use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, bytes_text, sentence};
-use nearfar_inspect::room::heads::{Measure, Scatter, coefficients_text, map_text, tile};
+use nearfar_inspect::room::heads::{Measure, by_w, coefficients_text, map_text, scatter, tile};
 use nearfar_inspect::room::report::Fact;
 use nearfar_inspect::room::table::count_text;
 use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
@@ -228,20 +230,23 @@ fn a_tensor_is_told_in_figures() {
 
 #[test]
 fn bars_fill_their_box_and_the_fullest_is_named() {
-    let bars = Bars::of(&Histogram { from: -1.0, to: 3.0, counts: vec![1, 0, 200, 100] });
-    let (width, height) = Bars::SIZE;
-    let at = |bar: usize| bars.bars[bar].0;
+    let histogram = Bars::of(&Histogram { from: -1.0, to: 3.0, counts: vec![1, 0, 200, 100] });
+    let drawing = &histogram.drawing;
+    let [_, _, width, height] = drawing.view;
+    let bars: Vec<_> = drawing.bars().collect();
+    let at = |bar: usize| bars[bar].1;
     assert_eq!(at(2)[0], width / 2.0);
     assert_eq!([at(2)[1], at(2)[3]], [0.0, height]);
     assert_eq!(at(3)[3], height / 2.0);
     // One of 200 would be less than a pixel high, and is seen; none is not.
     assert_eq!([at(0)[3], at(1)[3]], [1.0, 0.0]);
-    assert_eq!(bars.zero, Some(width / 4.0));
-    assert_eq!(bars.bars[2].1, "1 to 2: 200");
-    assert!(bars.name.contains("200 numbers, is at 1.5"), "{}", bars.name);
+    let zero = Shape::Line("zero", [(width / 4.0, 0.0), (width / 4.0, height)]);
+    assert_eq!(drawing.shapes.last(), Some(&zero));
+    assert_eq!(bars[2].2, "1 to 2: 200");
+    assert!(drawing.name.contains("200 numbers, is at 1.5"), "{}", drawing.name);
     // All of one number.
-    let one = Bars::of(&Histogram { from: 2.0, to: 2.0, counts: vec![7] });
-    assert_eq!((one.bars.len(), one.zero), (1, None));
+    let one = Bars::of(&Histogram { from: 2.0, to: 2.0, counts: vec![7] }).drawing;
+    assert_eq!((one.shapes.len(), one.bars().count()), (1, 1));
 }
 
 fn shown() -> Shown {
@@ -285,23 +290,45 @@ fn a_slice_says_how_much_of_it_is_shown_and_how_wide_it_is() {
 
 #[test]
 fn a_slice_is_zoomed_into_and_shown_whole_again() {
-    let slicing = Slicing::new(vec![2, 64, 32], None);
+    let mut slicing = Slicing::new(vec![2, 64, 32], None);
     let whole = slicing.of().clone();
     let (rows, columns, steps) = (64, 32, [1, 1]);
-    let shown = Shown { of: whole.clone(), rows, columns, steps, values: Vec::new() };
-    assert!(!slicing.is_zoomed());
+    let shown =
+        || Shown { of: whole.clone(), rows, columns, steps, values: vec![0.5; rows * columns] };
     // Nothing is shown yet, or all of it: the same is not asked for again.
-    assert_eq!(slicing.zoomed(Zoom::In, None, None), None);
-    assert_eq!(slicing.zoomed(Zoom::All, Some(&shown), None), None);
-    let near = slicing.zoomed(Zoom::In, Some(&shown), Some((40, 8))).expect("a part");
-    assert_eq!((near.of().start.as_slice(), near.of().size), (&[0, 24, 0][..], [32, 16]));
-    assert!(near.is_zoomed());
-    assert_eq!(near.zoomed(Zoom::All, Some(&shown), None), Some(slicing));
+    assert!(!slicing.zoom(Zoom::In, None) && !slicing.is_zoomed());
+    slicing.come(shown());
+    assert!(!slicing.zoom(Zoom::All, None) && !slicing.is_zoomed());
+    assert!(slicing.zoom(Zoom::In, Some((40, 8))) && slicing.is_zoomed());
+    assert_eq!((slicing.of().start.as_slice(), slicing.of().size), (&[0, 24, 0][..], [32, 16]));
+    // The cursor stays where all of it comes back.
+    assert!(!slicing.zoom(Zoom::All, None) && !slicing.is_zoomed());
+    assert_eq!(*slicing.of(), whole);
     // A part is all there is.
-    let part = Slicing::new(vec![64, 32], Some(SliceOf { size: [16, 32], ..whole }));
-    let near = part.zoomed(Zoom::In, Some(&shown), None).expect("less of it");
-    assert!(!part.has_axes() && near.is_zoomed());
-    assert_eq!(near.zoomed(Zoom::All, None, None), Some(part));
+    let home = SliceOf { size: [16, 32], ..whole.clone() };
+    let mut part = Slicing::new(vec![64, 32], Some(home.clone()));
+    part.come(shown());
+    assert!(part.zoom(Zoom::In, None) && part.is_zoomed() && !part.has_axes());
+    part.zoom(Zoom::All, None);
+    assert_eq!(*part.of(), home);
+}
+
+#[test]
+fn before_a_slice_came_only_its_title_is_said() {
+    let mut slicing = Slicing::new(vec![5, 4, 6], None);
+    let scale = Scale::Sequential { min: 0.0, max: 1.0 };
+    assert_eq!(
+        (slicing.name("Slice", scale, None), slicing.size_text()),
+        ("Slice".to_owned(), String::new())
+    );
+    assert_eq!((slicing.under(Some((0, 0))), slicing.form()), (None, "flat"));
+    assert!(slicing.off_scale().is_empty() && slicing.drawn(Palette::Cividis).is_none());
+    slicing.come(shown());
+    assert_eq!(slicing.size_text(), shown().size_text());
+    assert_eq!(slicing.under(Some((0, 2))).as_deref(), Some("[0, 0, 4] = 2"));
+    assert_eq!((slicing.under(None), slicing.form()), (None, shown().form()));
+    assert_eq!(slicing.off_scale(), shown().off_scale());
+    assert_eq!(slicing.drawn(Palette::Cividis).map(|drawn| drawn.shape), Some([2, 3]));
 }
 
 #[test]
@@ -359,18 +386,27 @@ fn the_plot_has_a_point_for_each_head_whose_w_and_v_are_numbers() {
     let mut layers = [layer(&[-2.0, f64::NAN], &[1.0, 1.0]), layer(&[2.0], &[-1.0])];
     layers[1].start_w = vec![Stored(0.0)];
     layers[1].start_v = vec![Stored(0.0)];
-    let plot = Scatter::of(&layers, None);
-    let places: Vec<_> = plot.points.iter().map(|point| point.place).collect();
-    assert_eq!(places, [(0, 0), (1, 0)]);
-    let middle = Scatter::SIDE / 2.0;
-    assert_eq!(plot.zero, (middle, middle));
+    let plot = scatter(&layers, None);
+    let Shape::Frame([_, _, side, _]) = plot.shapes[0] else { panic!("a frame") };
+    let middle = side / 2.0;
+    let lines = |of: &str| {
+        let ends = plot.shapes.iter().filter_map(|shape| match shape {
+            Shape::Line(class, ends) if *class == of => Some(*ends),
+            _ => None,
+        });
+        ends.collect::<Vec<_>>()
+    };
+    let [up, across] = lines("zero")[..] else { panic!("two lines") };
+    assert_eq!((up[0].0, across[0].1), (middle, middle));
     // w across, v up; what started at 0 stands in the middle.
-    let [first, second] = &plot.points[..] else { panic!("two points") };
-    assert!(first.at.0 < middle && first.at.1 < middle);
-    assert_eq!((first.from, second.from), (None, Some((middle, middle))));
-    assert!(second.title.ends_with("w 2, v \u{2212}1"), "{}", second.title);
+    let heads: Vec<_> = plot.heads().collect();
+    let [first, second] = heads[..] else { panic!("two heads") };
+    assert_eq!([first.0, second.0], [(0, 0), (1, 0)]);
+    assert!(first.1.0 < middle && first.1.1 < middle);
+    assert_eq!(lines("moved"), [[(middle, middle), second.1]]);
+    assert!(second.3.ends_with("w 2, v \u{2212}1"), "{}", second.3);
     assert!(plot.name.ends_with("1 near, 1 far, 0 flat"), "{}", plot.name);
-    assert_eq!(plot.across.len(), 3);
+    assert_eq!((plot.texts("across").count(), plot.texts("axis").count()), (3, 2));
 }
 
 #[test]
@@ -417,7 +453,7 @@ fn even_heads_are_counted_and_named() {
 fn a_head_has_its_own_numbers_or_those_of_all() {
     let own = OwnNumbers {
         name: "u".to_owned(),
-        each: nearfar::model::Each::Bucket,
+        each: Each::Bucket,
         together: 1,
         learned: vec![vec![1.0], vec![2.0]],
         start: vec![vec![0.5]],
@@ -429,10 +465,40 @@ fn a_head_has_its_own_numbers_or_those_of_all() {
         own.rows(1).into_iter().map(|row| row.1).collect::<Vec<_>>(),
         [[Some(2.0), Some(0.5)]]
     );
-    let own = OwnNumbers { start: Vec::new(), each: nearfar::model::Each::Head, ..own };
+    let own = OwnNumbers { start: Vec::new(), each: Each::Head, ..own };
     assert_eq!(own.of_head(0)[1], &[] as &[f32]);
     assert_eq!(own.rows(0)[0].1, [Some(1.0), None]);
-    assert!(!own.has_curve() && own.picture().is_some_and(|drawn| drawn.contains("<svg")));
+    assert!(!own.has_curve() && own.picture().is_some_and(|of| of.drawn.contains("<svg")));
+}
+
+#[test]
+fn a_layer_is_drawn_with_what_it_has_and_its_caption_says_whether_the_start_is_known() {
+    let mut layer = layer(&[-1.0, f64::NAN], &[]);
+    let [w] = &layer.pictures()[..] else { panic!("w alone") };
+    assert!(w.symbol == "w" && w.drawn.starts_with("<svg"));
+    assert!(w.not_drawn.as_ref().is_some_and(|says| says.contains("head 2")));
+    layer.start_w = vec![Stored(0.0); 2];
+    layer.v = vec![Stored(1.0); 2];
+    let [with_start, v] = &layer.pictures()[..] else { panic!("both") };
+    assert_ne!(with_start.caption, w.caption);
+    assert_eq!((v.symbol.as_str(), v.not_drawn.as_ref()), ("v", None));
+    assert_eq!(by_w(&[layer])[0][0], Some(-1.0));
+}
+
+#[test]
+fn tensors_that_are_told_by_their_size_are_rows_of_one_table() {
+    let own = |name: &str, each| OwnNumbers {
+        name: name.to_owned(),
+        each,
+        together: 1,
+        learned: vec![vec![2.0]],
+        start: Vec::new(),
+    };
+    let own = vec![own("a", Each::Whole), own("b", Each::Head), own("c", Each::Whole)];
+    let (others, whole) = LayerHeads { own, ..LayerHeads::default() }.own_tables();
+    assert_eq!(others.iter().map(|own| own.name.as_str()).collect::<Vec<_>>(), ["b"]);
+    let row = |name: &str| (name.to_owned(), [Some(2.0), None]);
+    assert_eq!(whole, [row("a"), row("c")]);
 }
 
 #[test]

@@ -2,10 +2,13 @@
 
 use nearfar::picture::chart::Series;
 use nearfar_inspect::laws::{AsDistanceAware, Fitted, HeadReport, Interval, LawMeans, Means};
+use nearfar_inspect::protocol::forward::Sentence;
 use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
-use nearfar_inspect::room::laws::{COLUMNS, Dot, InOrder, SIDE};
+use nearfar_inspect::protocol::tokens::Token;
+use nearfar_inspect::room::drawing::Shape;
+use nearfar_inspect::room::laws::{COLUMNS, dots, in_order};
 use nearfar_inspect::room::pass::Tokens;
-use nearfar_inspect::room::study::{Doing, Next, Order, Study};
+use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study, of_tokens, of_words};
 use serde_json::json;
 
 /// A head on which silencing its positions has this effect, in nats.
@@ -97,6 +100,20 @@ fn sentences_are_run_one_after_another_then_heads_are_measured() {
     // That is the end.
     assert!(!hear(&mut study, LawsSaid::Means(Some(means(&[])))));
     assert_eq!(study.means(), Some(&means(&[])));
+}
+
+#[test]
+fn a_sentence_is_handed_over_as_a_text_or_with_all_of_its_tokens() {
+    let token = |id, special| Token { id, text: String::new(), special };
+    let tokens = || vec![token(101, true), token(7, false)];
+    let (sentence, special) = (Sentence::Ids(vec![101, 7]), vec![true, false]);
+    let between = BETWEEN;
+    let whole = LawsAsk::Sentence { sentence, special, between };
+    assert_eq!(of_tokens((tokens(), 0)), Some(whole));
+    assert_eq!(of_tokens((tokens(), 1)), None);
+    let sentence = Sentence::Text("near".to_owned());
+    let text = LawsAsk::Sentence { sentence, special: Vec::new(), between };
+    assert_eq!(of_words("near".to_owned()), text);
 }
 
 #[test]
@@ -429,17 +446,21 @@ fn heads_are_dots_by_what_laws_explain_and_as_large_as_positions_matter() {
     };
     // A law that is worse than none stays in the picture; of the last head nothing is explained.
     let heads = [of(0, Some(4.0), 1.0, 1.0), of(1, Some(1.0), -9.0, -0.25), head(0, 2, Some(1.0))];
-    let dots = Dot::all(&heads);
-    assert_eq!(dots.iter().map(|dot| dot.place).collect::<Vec<_>>(), [(0, 0), (0, 1)]);
-    assert_eq!(dots.iter().map(|dot| dot.radius).collect::<Vec<_>>(), [8.0, 5.0]);
-    let top = (SIDE - Dot::RIGHT, Dot::ABOVE);
-    assert_eq!([dots[0].at, dots[1].at], [top, (Dot::LEFT, SIDE - Dot::BELOW)]);
-    assert_eq!(Dot::diagonal(), [dots[1].at, dots[0].at]);
+    let drawing = dots(&heads);
+    let all: Vec<_> = drawing.heads().map(|(place, _, radius, _)| (place, radius)).collect();
+    assert_eq!(all, [((0, 0), 8.0), ((0, 1), 5.0)]);
+    // From corner to corner of what is drawn in, where both shares are the same.
+    let places: Vec<_> = drawing.heads().map(|(_, at, ..)| at).collect();
+    let corners = Shape::Line("diagonal", [places[1], places[0]]);
+    assert!(drawing.shapes.contains(&corners), "{drawing:?}");
     // Where nothing is silenced all are small.
-    assert_eq!(Dot::all(&[of(0, None, 0.5, 0.5)])[0].radius, 2.0);
-    let zero: Vec<String> =
-        Dot::ticks().into_iter().filter(|tick| tick.1).map(|tick| tick.2).collect();
-    assert_eq!(zero, ["0 %"]);
+    let small = dots(&[of(0, None, 0.5, 0.5)]);
+    assert_eq!(small.heads().map(|head| head.2).collect::<Vec<_>>(), [2.0]);
+    // What stands at a line is its share.
+    let zero = drawing.texts("y").find(|(_, says)| *says == "0 %").expect("a label").0.1;
+    let line = |shape: &&Shape| matches!(shape, Shape::Line("zero", [(_, y), (_, to)]) if y == to);
+    let Some(Shape::Line(_, [(_, y), _])) = drawing.shapes.iter().find(line) else { panic!("0") };
+    assert_eq!(*y, zero);
 }
 
 #[test]
@@ -468,17 +489,20 @@ fn heads_as_distance_aware_ones_stand_by_a_number_those_that_hardly_are_faint() 
         report
     };
     let heads = [of(2.0, 0.9), of(-1.0, 0.05), head(0, 2, None)];
-    let InOrder { bars, most } = InOrder::of(&heads, |da| da.w);
-    let said: Vec<(f64, bool)> = bars.iter().map(|&(_, value, fits)| (value, fits)).collect();
-    assert_eq!((said.as_slice(), most), (&[(-1.0, false), (2.0, true)][..], 2.0));
-    // The first hangs below the line, the other stands on it, as high as there is room.
-    let [[x, y, width, height], [next, top, _, tall]] = [bars[0].0, bars[1].0];
-    assert_eq!((x, y, height), (Dot::LEFT, InOrder::MIDDLE, 26.0));
-    assert_eq!((top, tall), (InOrder::EDGE, 52.0));
+    let by_w = in_order("w", &heads, |da| da.w);
+    let bars: Vec<_> = by_w.bars().collect();
+    let said: Vec<_> = bars.iter().map(|&(class, _, says)| (class, says)).collect();
+    assert_eq!(said, [(Some("faint"), "\u{2212}1"), (None, "2")]);
+    let ends: Vec<&str> = by_w.texts("y").map(|text| text.1).collect();
+    assert_eq!(ends, ["2", "w", "\u{2212}2"]);
+    // The first hangs below the line in the middle, the other stands on it, as high as there is room.
+    let middle = by_w.view[3] / 2.0;
+    let [[x, y, width, height], [next, top, _, tall]] = [bars[0].1, bars[1].1];
+    assert_eq!((y, height, tall, top + tall), (middle, 26.0, 52.0, middle));
     assert!(x + width < next);
-    let by_v = InOrder::of(&heads, |da| da.v);
-    assert_eq!(by_v.bars.iter().map(|bar| bar.1).collect::<Vec<_>>(), [-2.0, 1.0]);
-    assert!(InOrder::of(&[], |da| da.w).bars.is_empty());
+    let by_v = in_order("v", &heads, |da| da.v);
+    assert_eq!(by_v.bars().map(|bar| bar.2).collect::<Vec<_>>(), ["\u{2212}2", "1"]);
+    assert_eq!(in_order("w", &[], |da| da.w).bars().count(), 0);
 }
 
 #[test]

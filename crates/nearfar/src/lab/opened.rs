@@ -75,6 +75,15 @@ impl Lab {
         })
     }
 
+    /// The models from files that are open, each in its place; this project's own checkpoint has the name `own`.
+    pub fn open_models(&self, own: &str) -> Vec<(ModelChoice, OpenedModel)> {
+        let model = |choice| match choice {
+            ModelChoice::Opened => self.own_checkpoint(own.to_owned()),
+            file => self.opened(file).cloned(),
+        };
+        FILES.iter().filter_map(|&choice| Some((choice, model(choice)?))).collect()
+    }
+
     /// What its layer of words makes of a sentence. `None` while it is not open, or words are on their way.
     pub fn own_layer(&self, sentence: &str) -> Option<Result<LayerAnswer, AttentionError>> {
         let trained = self.models.get(&ModelChoice::Opened)?;

@@ -165,6 +165,12 @@ pub struct Showing {
     pub elsewhere: bool,
 }
 
+impl Showing {
+    /// In no panel.
+    pub const ELSEWHERE: Showing =
+        Showing { panel: None, layer: None, head: None, elsewhere: true };
+}
+
 /// Files that are opened while others are still read: of those for one panel, what was asked for last is what is
 /// shown, however long each takes.
 #[derive(Clone, Debug, Default)]

@@ -691,6 +691,7 @@ fn an_own_checkpoint_hands_its_layer_over_as_a_file_does() {
         lab.vectors_mut().insert_part(VectorPart::parse(&bytes("vectors/frequent.bin")).unwrap());
         let known = lab.own_checkpoint("own".to_owned()).unwrap();
         assert_eq!((known.heads.as_slice(), known.own[0].is_empty()), (&[16][..], !has_own));
+        assert_eq!(lab.open_models("own"), [(ModelChoice::Opened, known)]);
         let answer = lab.own_layer("near and far").unwrap().unwrap();
         assert_eq!((answer.labels.join(" "), answer.cut), ("near and far".to_owned(), 0));
         // What the Lab itself makes of it, as it was trained.
