@@ -13,12 +13,13 @@ use nearfar_lessons::taking::Taken;
 use nearfar_lessons::{Condition, HeadSeen, Progress, RunSeen, Seen, Text};
 
 use crate::address::before_lesson;
-use crate::fetch::fetch_bytes;
+use crate::fetch::{describe, fetch_bytes};
 use crate::kept::Kept;
 use crate::kit::Debounce;
 use crate::page::{self, Traced};
 use crate::reactive::{memo, on_window};
 use crate::values::{get, object, setting, settings_of, to_js};
+use wasm_bindgen_futures::JsFuture;
 
 /// What the browser keeps of lessons.
 const KEPT: Kept = Kept::of_visits("nearfar.learn");
@@ -88,6 +89,12 @@ impl LearnState {
         };
         state.hear();
         on_window(page::CHANGED, move |_| state.hear());
+        // Other tabs keep theirs under the same name.
+        on_window("storage", move |_| {
+            if let Some(kept) = KEPT.get() {
+                state.apply(|learner| learner.heard_of_progress(&kept));
+            }
+        });
         // Runs are no settings: nobody says when they are further.
         let look_at_runs = move || {
             if state.waits_for(Condition::needs_runs) {
@@ -127,9 +134,20 @@ impl LearnState {
                 let opened = self.now.with_untracked(|l| serde_json::to_string(&l.opened));
                 OPENED.put(&opened.unwrap_or_default());
             }
-            Effect::Change(settings) => change(settings, false),
-            Effect::Join(settings) => change(settings, true),
+            Effect::Change(settings) => self.change(settings, false),
+            Effect::Join(settings) => self.change(settings, true),
         }
+    }
+
+    /// Hands the page other settings; it may refuse them.
+    fn change(self, settings: Named, joined: bool) {
+        let settings = settings.iter().map(|(name, value)| (*name, to_js(value)));
+        let Some(changed) = page::change_settings(&object(settings), joined) else { return };
+        wasm_bindgen_futures::spawn_local(async move {
+            if let Err(why) = JsFuture::from(changed).await {
+                self.apply(|learner| learner.refused(describe(why)));
+            }
+        });
     }
 
     /// Whether what completes the step is of a kind.
@@ -173,7 +191,7 @@ impl LearnState {
 
     /// Ends the lesson.
     pub fn leave(self) {
-        self.act(Learner::leave(&before_lesson()));
+        self.apply(|learner| learner.leave(&before_lesson()));
     }
 
     /// Changes what was done, and keeps it.
@@ -201,11 +219,6 @@ impl LearnState {
             self.apply(|learner| learner.look(&seen));
         }
     }
-}
-
-fn change(settings: Named, joined: bool) {
-    let settings = settings.iter().map(|(name, value)| (*name, to_js(value)));
-    page::change_settings(&object(settings), joined);
 }
 
 /// A head of the page's own numbers.

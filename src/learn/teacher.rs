@@ -20,6 +20,7 @@ pub fn Teacher() -> impl IntoView {
         damaged.update(|count| *count += wrong);
     };
     let open = move |event: web_sys::Event| {
+        damaged.set(0);
         for file in chosen_files(&event) {
             wasm_bindgen_futures::spawn_local(async move {
                 let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
@@ -29,6 +30,7 @@ pub fn Teacher() -> impl IntoView {
     };
     let lay = move |_| {
         let text = typed.get_untracked();
+        damaged.set(0);
         take(&text);
         typed.set(String::new());
     };

@@ -11,7 +11,7 @@ use texts::words::train::{learns, methods, named};
 use super::use_room;
 use crate::controls::{Menu, NumberField, named_menu};
 use crate::lab::DistanceControls;
-use crate::reactive::{memo, part, text};
+use crate::reactive::{memo, on_change, part, text};
 
 /// The choices of the run that is edited.
 #[component]
@@ -69,6 +69,9 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
     let room = use_room();
     let error = RwSignal::new(None::<String>);
     let value = memo(move || room.edited().choices.with(|choices| (field.get)(choices)));
+    // Another run, undo, the usual settings: what was refused is no more.
+    let choices = memo(move || room.edited().choices.get());
+    on_change(choices, move |_| error.set(None));
     let read = move |event| {
         let typed = event_target_value(&event);
         let mut tried = room.edited_now().choices_now();

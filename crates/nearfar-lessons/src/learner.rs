@@ -18,6 +18,9 @@ pub enum NotTaken {
     /// It is damaged.
     #[error(transparent)]
     Damaged(#[from] LessonError),
+    /// The page refuses what it begins with: a setting that it names.
+    #[error("{0}")]
+    Refused(String),
     /// A file of the site is none, or does not come.
     #[error("{file}: {why}")]
     File {
@@ -58,6 +61,8 @@ pub struct Learner {
     pub is_another_cell: bool,
     /// The lesson as the page's settings have it: its name, its file, or all of it.
     name: String,
+    /// Whether it was asked to show what was before the lesson.
+    is_leaving: bool,
 }
 
 impl Learner {
@@ -90,6 +95,7 @@ impl Learner {
             _ => 0,
         };
         let is_news = self.name != name || self.step != step;
+        self.is_leaving &= !is_news;
         let mut effects = Vec::new();
         if self.name != name {
             self.taken = match taking::find(&name) {
@@ -109,6 +115,14 @@ impl Learner {
             // One that does not ship stands among those of the room.
             if taking::open(&mut self.opened, &taken) {
                 effects.push(Effect::KeepOpened);
+            }
+            // What a prediction showed is undone: so is the prediction.
+            if let Some(step) = taken.lesson.steps.get(place)
+                && step.hides_until_predicted()
+                && now("only").is_some_and(|only| is_same_panels(&only, &step.shown(false)))
+                && self.progress.step_mut(&taken.id, place).predicted.take().is_some()
+            {
+                effects.push(Effect::KeepProgress);
             }
             // A link to the step alone: its start is what the lesson says.
             if taking::is_plain(now) {
@@ -157,8 +171,29 @@ impl Learner {
     }
 
     /// Ends the lesson: the settings are what they were before it, and what was done is kept.
-    pub fn leave(before: &Settings) -> Effect {
-        Effect::Change(taking::after(before))
+    pub fn leave(&mut self, before: &Settings) -> Option<Vec<Effect>> {
+        self.is_leaving = true;
+        if self.name.is_empty() {
+            self.taken = None;
+        }
+        Some(vec![Effect::Change(taking::after(before))])
+    }
+
+    /// The page refuses settings that it was given, and says why. Whoever leaves a lesson leaves it all the same.
+    pub fn refused(&mut self, why: String) -> Option<Vec<Effect>> {
+        if std::mem::take(&mut self.is_leaving) {
+            return Some(vec![Effect::Change(taking::out())]);
+        }
+        self.taken = Some(Err(NotTaken::Refused(why)));
+        Some(Vec::new())
+    }
+
+    /// Another tab kept what was done in it, as text.
+    pub fn heard_of_progress(&mut self, kept: &str) -> Option<Vec<Effect>> {
+        let progress = Progress::parse(kept);
+        let is_news = progress != self.progress;
+        self.progress = progress;
+        is_news.then(Vec::new)
     }
 
     /// A prediction, which shows what waited for it.
@@ -200,4 +235,14 @@ impl Learner {
         change(&mut self.progress);
         Some(vec![Effect::KeepProgress])
     }
+}
+
+/// Whether a setting of panels names these, separated by spaces, in whatever order.
+fn is_same_panels(setting: &Value, panels: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut names: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        names.sort();
+        names
+    };
+    sorted(&setting.to_text()) == sorted(panels)
 }

@@ -117,6 +117,12 @@ impl Step {
         Room::from_name(&self.room).unwrap_or_default()
     }
 
+    /// Whether panels wait for its prediction.
+    pub fn hides_until_predicted(&self) -> bool {
+        let before = self.shown(false);
+        self.predict.is_some() && !before.is_empty() && before != self.shown(true)
+    }
+
     /// The panels that are shown alone, once its prediction is `given` or before.
     pub fn shown(&self, given: bool) -> String {
         let revealed = self.reveal.iter().filter(|_| given || self.predict.is_none());

@@ -162,7 +162,14 @@ pub struct Looked {
 /// What the page's settings become as a lesson is left: what they were before it, in the Learn room.
 pub fn after(before: &Settings) -> Vec<(&'static str, Value)> {
     let mut settings = shown(before);
-    settings.extend(["lesson", "only", "hide"].map(|name| (name, Value::Text(String::new()))));
+    settings.extend(out());
+    settings
+}
+
+/// What they become where what was before it cannot be shown any more: out of the lesson, in the Learn room.
+pub fn out() -> Vec<(&'static str, Value)> {
+    let mut settings: Vec<_> =
+        ["lesson", "only", "hide"].map(|name| (name, Value::Text(String::new()))).into();
     settings.push(("room", Value::Text(Room::Learn.name().to_owned())));
     settings.push(("step", Value::Number(1.0)));
     settings
@@ -318,9 +325,13 @@ mod tests {
         assert_eq!(named(&shown, "w"), Some(&Value::Text("3:-1.5,5:2".to_owned())));
         assert_eq!(named(&shown, "v"), None, "v is the model's own");
         assert_eq!(named(&shown, "learned"), Some(&Value::Flag(true)));
-        for name in ["theme", "only", "lesson", "room", "lang", "files"] {
+        for name in ["theme", "only", "lesson", "room", "lang"] {
             assert_eq!(named(&shown, name), None, "{name}");
         }
+        // A model from a file is asked for by the file's name.
+        let file = nearfar::settings::url::decode("model=opened&files=a.safetensors").0;
+        let files = named(&super::shown(&file), "files").map(Value::to_text);
+        assert_eq!(files.as_deref(), Some("a.safetensors"));
         // The numbers of heads come after what brings the model's own back.
         let place = |name| shown.iter().position(|(known, _)| *known == name);
         assert!(place("learned") < place("w"));

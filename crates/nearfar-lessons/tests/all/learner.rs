@@ -93,9 +93,63 @@ fn a_lesson_that_is_begun_is_in_the_settings_with_the_start_of_its_step() {
     assert!(named(&effects, "only").is_some() && named(&effects, "room").is_some());
     // Who leaves it finds the settings of before, without a lesson.
     let (before, _) = decode("head=2&sentence=a+b");
-    let left = [Learner::leave(&before)];
+    let left = learner.leave(&before).unwrap();
     assert_eq!(named(&left, "sentence"), Some(&Value::Text("a b".to_owned())));
     assert_eq!(named(&left, "lesson"), Some(&Value::Text(String::new())));
+}
+
+#[test]
+fn whoever_leaves_a_lesson_leaves_it_whatever_the_page_refuses() {
+    let mut learner = Learner::default();
+    hear(&mut learner, "lesson=walk&step=2&head=2");
+    // What was before is shown no more: a cell beyond the sentence.
+    learner.leave(&decode("sentence=a+b&cursor=99,99").0).unwrap();
+    let out = learner.refused("“cursor”: there are 2 tokens".to_owned()).unwrap();
+    assert_eq!(named(&out, "lesson"), Some(&Value::Text(String::new())));
+    assert_eq!(named(&out, "sentence"), None);
+    assert!(matches!(learner.taken, Some(Ok(_))), "until the page has left it");
+    assert_eq!(hear(&mut learner, "room=learn"), Some(vec![]));
+    assert_eq!(learner.taken, None);
+}
+
+#[test]
+fn a_step_that_the_page_refuses_says_why_and_can_be_left() {
+    let mut learner = Learner::default();
+    learner.begin("walk", 0).unwrap();
+    assert_eq!(learner.refused("“cursor”: no".to_owned()), Some(vec![]));
+    let refused = Some(Err(NotTaken::Refused("“cursor”: no".to_owned())));
+    assert_eq!(learner.taken, refused);
+    assert_eq!(hear(&mut learner, ""), None);
+    learner.leave(&decode("").0).unwrap();
+    assert_eq!(learner.taken, None);
+}
+
+#[test]
+fn undo_of_what_a_prediction_showed_takes_the_prediction() {
+    let place = walk().steps.iter().position(|step| step.hides_until_predicted()).unwrap();
+    let step = &walk().steps[place];
+    let link = |given: bool| {
+        let only = step.shown(given).replace(' ', "+");
+        format!("lesson=walk&step={}&head=2&only={only}", place + 1)
+    };
+    let mut learner = Learner::default();
+    hear(&mut learner, &link(false));
+    learner.predict("1".to_owned()).unwrap();
+    assert_eq!(hear(&mut learner, &link(true)), None);
+    assert!(learner.progress.step("walk", place).predicted.is_some());
+    assert_eq!(hear(&mut learner, &link(false)), Some(vec![Effect::KeepProgress]));
+    assert_eq!(learner.progress.step("walk", place).predicted, None);
+}
+
+#[test]
+fn what_another_tab_did_is_taken_over() {
+    let mut other = Learner::default();
+    hear(&mut other, "lesson=walk&step=1&head=2");
+    other.answer("3".to_owned());
+    let mut learner = Learner::default();
+    assert_eq!(learner.heard_of_progress(&other.progress.to_text()), Some(vec![]));
+    assert_eq!(learner.progress, other.progress);
+    assert_eq!(learner.heard_of_progress(&other.progress.to_text()), None);
 }
 
 #[test]

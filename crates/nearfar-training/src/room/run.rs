@@ -465,10 +465,11 @@ impl Run {
         if report.step > 0 { self.keep_as_it_is() } else { Vec::new() }
     }
 
-    /// A tick of the room: a run that goes on is kept, one with a large state at every fourth.
+    /// A tick of the room: a run that went on, by itself or step by step, is kept; one with a large state at every fourth.
     pub fn keep_at(&self, tick: usize, report: &Report) -> Vec<Effect> {
-        let bytes = self.kept.as_ref().map_or(0, |kept| kept.state.len());
-        let is_due = report.playing && (bytes < LARGE_STATE || tick.is_multiple_of(4));
+        let (bytes, step) = self.kept.as_ref().map_or((0, 0), |kept| (kept.state.len(), kept.step));
+        let has_moved = report.playing || report.step != step;
+        let is_due = has_moved && (bytes < LARGE_STATE || tick.is_multiple_of(4));
         if is_due { self.keep(report) } else { Vec::new() }
     }
 

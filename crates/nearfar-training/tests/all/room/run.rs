@@ -580,6 +580,9 @@ fn a_run_that_goes_on_is_kept_at_every_tick_and_a_large_one_at_every_fourth() {
     assert_eq!(ticks((2 << 20) - 1, &playing(7)).len(), 8);
     assert_eq!(ticks(2 << 20, &playing(7)), [4, 8]);
     assert!(ticks(0, &at(7)).is_empty());
+    // One step by hand.
+    assert_eq!(ticks(0, &at(8)).len(), 8);
+    assert!(ticks(0, &at(0)).is_empty(), "nothing was learned");
 }
 
 #[test]
