@@ -23,6 +23,7 @@ use crate::opened;
 use crate::page;
 use crate::reactive::{effect, flag, handler, mark, memo, on_change, on_typed, part, text, when};
 use crate::rich::rich;
+use crate::room::carries_files;
 use crate::rooms::{Front, Lab};
 use crate::script;
 use crate::stages::{Later, Stages, place};
@@ -64,6 +65,7 @@ fn Shell() -> impl IntoView {
     let step = store.select(|settings| (settings.lesson.clone(), settings.step));
     on_change(step, move |_| front.set(Front::A));
     listen_to_keys(store, help);
+    refuse_files(store);
     let is_lab = store.select(|settings| settings.room == Room::Lab);
     // Who changes the room by key or by ear is taken there, and told; where the page stands is the address's.
     let room = store.select(|settings| settings.room);
@@ -476,6 +478,31 @@ fn HiddenLine() -> impl IntoView {
         }
     };
     part(move || line().into_any())
+}
+
+/// A file that is dropped where none is read would take the place of the page: it is refused, and the user told where it is
+/// read.
+fn refuse_files(store: Store) {
+    let is_lost = move |event: &web_sys::DragEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let is_taken = target
+            .is_some_and(|target| target.closest(".drop-zone").is_ok_and(|zone| zone.is_some()));
+        let room = store.settings_now(|settings| settings.room);
+        carries_files(event)
+            && !is_taken
+            && matches!(room, Room::Curves | Room::Train | Room::Learn)
+    };
+    on_typed(leptos::ev::dragover, move |event| {
+        if is_lost(&event) {
+            event.prevent_default();
+        }
+    });
+    on_typed(leptos::ev::drop, move |event| {
+        if is_lost(&event) {
+            event.prevent_default();
+            store.notify(Cause::File, texts::page::file_not_here(), true);
+        }
+    });
 }
 
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {

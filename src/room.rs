@@ -35,13 +35,15 @@ pub fn listed_in(list: &JsValue) -> Vec<File> {
     items.into_iter().flatten().filter_map(|item| item.ok()?.dyn_into().ok()).collect()
 }
 
+/// Whether what is dragged is files.
+pub fn carries_files(event: &web_sys::DragEvent) -> bool {
+    event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}
+
 /// Files may be dropped anywhere while the room is seen: `take` gets them, `over` says that some are held
 /// over the page.
 pub fn follow_drops(root: &'static str, over: RwSignal<bool>, take: impl Fn(Vec<File>) + 'static) {
-    let carries_files = move |event: &web_sys::DragEvent| {
-        is_seen(root)
-            && event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
-    };
+    let carries_files = move |event: &web_sys::DragEvent| is_seen(root) && carries_files(event);
     on_typed(leptos::ev::dragover, move |event| {
         if carries_files(&event) {
             event.prevent_default();

@@ -121,8 +121,16 @@ fn ApartLine() -> impl IntoView {
         around_slot(line)
     };
     let [[line, after], [exact, _]] = [format_short, format_exact].map(apart);
+    let reach = text(move || {
+        let places = room.places.map(|place| place.get());
+        let tokens = room.tokens.with(|tokens| tokens.len());
+        room.found.with(|found| {
+            words::of_reach(places.map(|place| pair::reach(&found.side(place?)?, tokens)))
+        })
+    });
     view! {
         <p class="muted compare-apart-line">
+            <b>{reach}</b>" "
             <span aria-live="polite" title=exact>{line}</span>
             {nats()}
             {after}

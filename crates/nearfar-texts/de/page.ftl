@@ -54,6 +54,7 @@ worker-ended = Ein Worker für lange Sätze { $why }. Seite neu laden oder den S
 ## Modelle aus Dateien
 
 file-weights-alone = diese Datei enthält Attention-Gewichte ohne Queries und Keys: Das Labor zeigt sie, andere Methoden lassen sich daraus nicht berechnen
+file-not-here = Hier wird keine Datei durch Ablegen gelesen. Checkpoints werden im Labor, im Vergleich und im Inspektor gelesen.
 file-not-opened = Der Checkpoint wurde nicht geöffnet. { $why }.
 file-problem = „{ $file }“: { $why }
 file-none = es ist keine Datei da

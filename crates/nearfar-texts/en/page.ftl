@@ -66,6 +66,7 @@ worker-ended = A worker for long sentences { $why }. Reload the page, or shorten
 file-weights-alone = this file holds attention weights without queries and keys: the Lab shows them, other methods
     cannot be computed from them
 # $why: a sentence without its period.
+file-not-here = No file is read by dropping it here. Drop a checkpoint in the Lab, in Compare or in Inspect.
 file-not-opened = The checkpoint was not opened. { $why }.
 # What is wrong with a file.
 file-problem = “{ $file }”: { $why }

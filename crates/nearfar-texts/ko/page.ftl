@@ -53,6 +53,7 @@ worker-ended = 긴 문장을 맡은 워커가 { $why }. 페이지를 새로고�
 ## 파일에서 연 모델
 
 file-weights-alone = 이 파일에는 쿼리와 키 없이 어텐션 가중치만 있습니다. 실험실에서는 볼 수 있지만 다른 방법은 계산할 수 없습니다
+file-not-here = 여기에 놓은 파일은 읽지 않습니다. 체크포인트는 실험실, 비교, 검사에 놓아 주세요.
 file-not-opened = 체크포인트를 열지 못했습니다. { $why }.
 file-problem = “{ $file }”: { $why }
 file-none = 파일이 없습니다

@@ -50,6 +50,7 @@ worker-ended = 处理长句的后台程序{ $why }。请重新加载页面，或
 ## 来自文件的模型
 
 file-weights-alone = 此文件只有注意力权重，没有查询和键：实验室可以显示它，但无法由它计算其他方法
+file-not-here = 拖放到这里的文件不会被读取。请把检查点拖放到实验室、比较或检查中。
 file-not-opened = 检查点未能打开。{ $why }。
 file-problem = “{ $file }”：{ $why }
 file-none = 没有文件
