@@ -120,6 +120,10 @@ test("methods side by side: one cursor, A and B, and a link that has them", asyn
     const menu = (letter: string): Locator =>
       page.locator(".compare-pair").getByRole("combobox", { name: `Method of ${letter}` });
     await expect(menu("A").locator("option")).toHaveCount(await page.locator(".compare-card").count());
+    // What comes of the two is said before how much they diverge.
+    await expect(page.locator(".compare-against .compare-apart-line")).toContainText(
+      /On average A looks \d\.\d\d tokens away, B \d\.\d\d\. A and B diverge by/,
+    );
     await menu("A").selectOption("alibi");
     await expect(card(page, "alibi")).toHaveClass(/\ba\b/);
     await expect(card(page, "alibi").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");

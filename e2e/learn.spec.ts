@@ -131,6 +131,26 @@ test("leaving a lesson gives back what was there, and it goes on where one was",
   await expect.poll(async () => (await settings(page)).sentence).toBe("My own few words");
 });
 
+test("a lesson is left whatever was there before it, and a step that cannot be shown says why", async ({ page }) => {
+  for (const before of ["sentence=a+b&cursor=99,99", "model=opened&files=gone.safetensors"]) {
+    await page.goto("about:blank");
+    await page.goto(`./#${before}`);
+    await page.getByRole("button", { name: "Learn", exact: true }).click({ timeout: 30_000 });
+    await page.locator(".learn-walk").getByRole("button", { name: /Begin|Go on/ }).click({ timeout: 30_000 });
+    await expect(strip(page)).toContainText("Step 1 of 14");
+    await strip(page).getByRole("button", { name: "Leave" }).click();
+    await expect(strip(page)).toBeHidden();
+    await expect.poll(async () => (await settings(page)).room).toBe("learn");
+  }
+  const step = { title: "Far", text: "A cell.", task: "Look.", room: "lab", settings: "sentence=a+b&cursor=9,9", done: { room: "lab" } };
+  const lesson = { "nearfar-lesson": 1, title: "Beyond", minutes: 5, goal: "To look.", steps: [step] };
+  const file = { name: "beyond.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(lesson)) };
+  await page.locator(".learn-open").setInputFiles(file);
+  await expect(strip(page).getByRole("alert")).toContainText("cursor");
+  await strip(page).getByRole("button", { name: "Leave" }).click();
+  await expect(strip(page)).toBeHidden();
+});
+
 test("a step is in the room that it names", async ({ page }) => {
   await openStep(page, "lesson=walk&step=6");
   await expect.poll(async () => (await settings(page)).room).toBe("curves");
@@ -211,6 +231,10 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
   await press("Change: First");
   await expect(form.getByLabel("Explanation")).toHaveValue("Near.");
   await expect(form.locator("label:has(> code:text-is('curve')) select")).toHaveValue("revealed");
+  // A step that is changed is not lost with the page.
+  await page.reload();
+  await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
+  await expect(made).toContainText(["Second", "First"]);
 });
 
 test("a lesson on the page's own host opens by its address; what is none is named", async ({ page }) => {

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessibleAtBothWidths, follow, frame, nth, open, pixels, read, set, settings, soon, test } from "./page";
+import { expect, expectAccessibleAtBothWidths, follow, frame, nth, open, pixels, read, ready, set, settings, soon, test } from "./page";
 
 /** A model so small that a step takes a millisecond or two. */
 const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
@@ -528,4 +528,24 @@ test("a run is shared as its settings, and that is said", async ({ page, context
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.locator(".notice")).toContainText("holds the settings of the run and its seed, not what was learned");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("room=train");
+});
+
+test("a file that is dropped where none is read does not take the place of the page", async ({ page }) => {
+  const drop = () =>
+    page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["x"], "a.safetensors"));
+      return ["dragover", "drop"].map((type) => {
+        const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
+        document.querySelector("main")?.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    });
+  for (const room of ["train", "curves", "learn"]) {
+    await page.goto("about:blank");
+    await page.goto(`./#room=${room}`);
+    await ready(page);
+    expect(await drop(), room).toEqual([true, true]);
+    await expect(page.getByText("No file is read by dropping it here.")).toBeVisible();
+  }
 });
