@@ -21,7 +21,7 @@ declare namespace Nearfar {
      * Resolves once the numbers are computed, by a model from a file too, and the pictures are drawn:
      * `trace()` is then of these settings. Rejects with an `Error`
      * that names the setting and says what is wrong with it: there is none of the name, it cannot be
-     * that, no checkpoint is open, or a token or head is beyond the last. What a setting was before is
+     * that, no checkpoint is open and `files` names none, or a token or head is beyond the last. What a setting was before is
      * never wrong: what `settings()` gave can be written back.
      */
     set(changes: Changes, joined?: boolean): Promise<void>;

@@ -485,8 +485,9 @@ fn HiddenLine() -> impl IntoView {
 fn refuse_files(store: Store) {
     let is_lost = move |event: &web_sys::DragEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let is_taken = target
-            .is_some_and(|target| target.closest(".drop-zone").is_ok_and(|zone| zone.is_some()));
+        let is_taken = target.is_some_and(|target| {
+            target.closest(".drop-zone,input[type=file]").is_ok_and(|zone| zone.is_some())
+        });
         let room = store.settings_now(|settings| settings.room);
         carries_files(event)
             && !is_taken

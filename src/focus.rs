@@ -12,8 +12,8 @@ const STOPS: &str = "a[href],button,input,select,textarea,summary,[tabindex]";
 /// Follows whatever is pressed by a key. Once for the page.
 pub fn keep() {
     let pressed = Closure::<dyn FnMut(MouseEvent)>::new(|event: MouseEvent| {
-        // A pointer counts its clicks.
-        if event.detail() == 0 {
+        // A pointer counts its clicks, and a program's are nobody's.
+        if event.detail() == 0 && event.is_trusted() {
             follow(&event);
         }
     });

@@ -166,7 +166,7 @@ fn DistanceAware() -> impl IntoView {
                 label=label
                 hint=hint
                 name=texts::compare::distance_slider(label, hint)
-                value=Signal::derive(value)
+                value=memo(value)
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
                 on_input=set

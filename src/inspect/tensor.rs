@@ -191,7 +191,7 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     };
     let index = move |axis: usize| {
         let last = slicing.with_untracked(|of| of.last(axis));
-        let value = Signal::derive(move || slicing.with(|of| of.index(axis).map(|at| at as f64)));
+        let value = memo(move || slicing.with(|of| of.index(axis).map(|at| at as f64)));
         let set = move |index: f64| slicing.update(|of| of.set_index(axis, index as u64));
         view! {
             <span class="field inline">

@@ -86,22 +86,37 @@ impl Found {
         self.take_weights(place, weights);
     }
 
-    /// Other weights of a method are there. Those of a short sentence are drawn all at once.
+    /// Other weights of a method are there. Of a short sentence those that take the place of others are drawn all at once;
+    /// where none are that could be drawn, they come as they are there.
     pub fn take_weights(&mut self, place: usize, weights: Vec<f32>) {
-        self.waiting.push((place, weights));
-        if place + 1 < self.begun.places && self.begun.tokens.len() <= LONG {
-            return;
+        let takes_place = self.weights(place).len() == weights.len();
+        if takes_place && self.begun.tokens.len() <= LONG {
+            self.waiting.push((place, weights));
+        } else {
+            self.draw((place, weights));
         }
-        for (place, weights) in self.waiting.drain(..) {
-            if self.weights.len() <= place {
-                self.weights.resize_with(place + 1, Arc::default);
-            }
-            self.weights[place] = Arc::new(weights);
+        if place + 1 == self.begun.places {
+            self.draw_waiting();
+        }
+    }
+
+    fn draw(&mut self, (place, weights): (usize, Vec<f32>)) {
+        if self.weights.len() <= place {
+            self.weights.resize_with(place + 1, Arc::default);
+        }
+        self.weights[place] = Arc::new(weights);
+    }
+
+    fn draw_waiting(&mut self) {
+        for weights in std::mem::take(&mut self.waiting) {
+            self.draw(weights);
         }
     }
 
     /// The comparison is whole: the divergences of any two, `[E, E, N]` for E places.
     pub fn compare(&mut self, rows: Vec<f32>) {
+        // The last place may have none.
+        self.draw_waiting();
         let Begun { places, tokens, .. } = &*self.begun;
         self.divergences = Arc::new(Divergences::new(*places, tokens.len(), rows));
         self.compared += 1;

@@ -61,6 +61,10 @@ pub struct Learner {
     pub is_another_cell: bool,
     /// The lesson as the page's settings have it: its name, its file, or all of it.
     name: String,
+    /// The panels that the page's settings show alone.
+    only: String,
+    /// A prediction that undo took, for redo.
+    undone: Option<String>,
     /// Whether it was asked to show what was before the lesson.
     is_leaving: bool,
 }
@@ -96,8 +100,12 @@ impl Learner {
         };
         let is_news = self.name != name || self.step != step;
         self.is_leaving &= !is_news;
+        let only = now("only").map_or_else(String::new, |only| only.to_text());
+        let before = std::mem::replace(&mut self.only, only);
+        let is_refused = matches!(self.taken, Some(Err(NotTaken::Refused(_))));
         let mut effects = Vec::new();
-        if self.name != name {
+        // Another step of a lesson may be one that the page shows.
+        if self.name != name || is_news && is_refused {
             self.taken = match taking::find(&name) {
                 Found::Nothing => None,
                 Found::File => {
@@ -116,12 +124,7 @@ impl Learner {
             if taking::open(&mut self.opened, &taken) {
                 effects.push(Effect::KeepOpened);
             }
-            // What a prediction showed is undone: so is the prediction.
-            if let Some(step) = taken.lesson.steps.get(place)
-                && step.hides_until_predicted()
-                && now("only").is_some_and(|only| is_same_panels(&only, &step.shown(false)))
-                && self.progress.step_mut(&taken.id, place).predicted.take().is_some()
-            {
+            if !is_news && self.predicts_anew(&taken, place, &before) {
                 effects.push(Effect::KeepProgress);
             }
             // A link to the step alone: its start is what the lesson says.
@@ -131,6 +134,27 @@ impl Learner {
             }
         }
         (is_news || !effects.is_empty()).then_some(effects)
+    }
+
+    /// Undo takes what a prediction showed, and with it the prediction; redo brings both back. `before`: the panels that
+    /// were shown alone. Says whether it did.
+    fn predicts_anew(&mut self, taken: &Taken, place: usize, before: &str) -> bool {
+        let step = taken.lesson.steps.get(place).filter(|step| step.hides_until_predicted());
+        let Some(step) = step else { return false };
+        let [hidden, shown] = [false, true].map(|given| step.shown(given));
+        let went =
+            |from: &str, to: &str| is_same_panels(before, from) && is_same_panels(&self.only, to);
+        let (is_undone, is_redone) = (went(&shown, &hidden), went(&hidden, &shown));
+        let predicted = &mut self.progress.step_mut(&taken.id, place).predicted;
+        if is_undone && predicted.is_some() {
+            self.undone = predicted.take();
+            return true;
+        }
+        if is_redone && predicted.is_none() && self.undone.is_some() {
+            *predicted = self.undone.take();
+            return true;
+        }
+        false
     }
 
     /// The file came, or did not. Another lesson may have been chosen meanwhile.
@@ -164,6 +188,10 @@ impl Learner {
     }
 
     fn show(&mut self, name: String, taken: &Taken, place: usize) -> Vec<Effect> {
+        self.is_leaving = false;
+        if matches!(self.taken, Some(Err(NotTaken::Refused(_)))) {
+            self.taken = (self.name == name).then(|| Ok(taken.clone()));
+        }
         let step = Value::Number((place + 1) as f64);
         let mut settings = vec![("lesson", Value::Text(name)), ("step", step)];
         settings.extend(self.start(taken, place));
@@ -172,7 +200,7 @@ impl Learner {
 
     /// Ends the lesson: the settings are what they were before it, and what was done is kept.
     pub fn leave(&mut self, before: &Settings) -> Option<Vec<Effect>> {
-        self.is_leaving = true;
+        self.is_leaving = !self.name.is_empty();
         if self.name.is_empty() {
             self.taken = None;
         }
@@ -237,12 +265,12 @@ impl Learner {
     }
 }
 
-/// Whether a setting of panels names these, separated by spaces, in whatever order.
-fn is_same_panels(setting: &Value, panels: &str) -> bool {
+/// Whether two texts name the same panels, separated by spaces, in whatever order.
+fn is_same_panels(one: &str, other: &str) -> bool {
     let sorted = |text: &str| {
         let mut names: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         names.sort();
         names
     };
-    sorted(&setting.to_text()) == sorted(panels)
+    sorted(one) == sorted(other)
 }

@@ -148,7 +148,8 @@ fn weights_of_a_short_sentence_are_drawn_once_the_last_place_is_there() {
             [0, 1, 2].map(|place| found.weights(place).len())
         })
     };
-    assert_eq!(drawn(&["I", "think"]), [[0, 0, 0], [0, 0, 0], [1, 1, 1]]);
+    // The first ones are drawn as they come.
+    assert_eq!(drawn(&["I", "think"]), [[1, 0, 0], [1, 1, 0], [1, 1, 1]]);
     assert_eq!(drawn(&["a"; 65]), [[1, 0, 0], [1, 1, 0], [1, 1, 1]]);
     // Until then those of the heads before stay, and never stand beside those of others.
     let mut found = of_names(2, &["da", "rpr"]);
@@ -160,6 +161,13 @@ fn weights_of_a_short_sentence_are_drawn_once_the_last_place_is_there() {
     };
     heads(0.5);
     assert_eq!(heads(0.25), [[vec![0.5], vec![0.5]], [vec![0.25], vec![0.25]]]);
+    // Of another length those before cannot be drawn any more; where the last place has none, the end draws the others.
+    found.take_weights(0, vec![0.25, 0.75]);
+    assert_eq!(found.weights(0).to_vec(), [0.25, 0.75]);
+    found.take_weights(0, vec![0.75, 0.25]);
+    assert_eq!(found.weights(0).to_vec(), [0.25, 0.75]);
+    found.compare(Vec::new());
+    assert_eq!(found.weights(0).to_vec(), [0.75, 0.25]);
 }
 
 #[test]

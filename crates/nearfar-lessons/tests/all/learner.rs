@@ -122,6 +122,17 @@ fn a_step_that_the_page_refuses_says_why_and_can_be_left() {
     assert_eq!(hear(&mut learner, ""), None);
     learner.leave(&decode("").0).unwrap();
     assert_eq!(learner.taken, None);
+    // Begun again, it says so again.
+    learner.begin("walk", 0).unwrap();
+    assert_eq!(learner.refused("“cursor”: no".to_owned()), Some(vec![]));
+    assert_eq!(learner.taken, refused);
+    // Another of its steps is shown.
+    hear(&mut learner, "lesson=walk&step=2&head=2");
+    assert!(matches!(learner.taken, Some(Ok(_))));
+    learner.go(2).unwrap();
+    learner.refused("“cursor”: no".to_owned());
+    learner.begin("walk", 1).unwrap();
+    assert!(matches!(learner.taken, Some(Ok(_))), "it stands where it stood");
 }
 
 #[test]
@@ -137,8 +148,18 @@ fn undo_of_what_a_prediction_showed_takes_the_prediction() {
     learner.predict("1".to_owned()).unwrap();
     assert_eq!(hear(&mut learner, &link(true)), None);
     assert!(learner.progress.step("walk", place).predicted.is_some());
-    assert_eq!(hear(&mut learner, &link(false)), Some(vec![Effect::KeepProgress]));
+    let kept = Some(vec![Effect::KeepProgress]);
+    assert_eq!(hear(&mut learner, &link(false)), kept);
     assert_eq!(learner.progress.step("walk", place).predicted, None);
+    // Redo brings it back.
+    assert_eq!(hear(&mut learner, &link(true)), kept);
+    assert_eq!(learner.progress.step("walk", place).predicted.as_deref(), Some("1"));
+    // What another tab predicted stays while this one shows what was before it, as does a link that was copied before.
+    let mut other = Learner::default();
+    hear(&mut other, &link(false));
+    other.heard_of_progress(&learner.progress.to_text());
+    assert_eq!(hear(&mut other, &format!("{}&v=1:2", link(false))), None);
+    assert!(other.progress.step("walk", place).predicted.is_some());
 }
 
 #[test]

@@ -467,8 +467,12 @@ impl Run {
 
     /// A tick of the room: a run that went on, by itself or step by step, is kept; one with a large state at every fourth.
     pub fn keep_at(&self, tick: usize, report: &Report) -> Vec<Effect> {
-        let (bytes, step) = self.kept.as_ref().map_or((0, 0), |kept| (kept.state.len(), kept.step));
-        let has_moved = report.playing || report.step != step;
+        let bytes = self.kept.as_ref().map_or(0, |kept| kept.state.len());
+        let is_kept = self.kept.as_ref().is_some_and(|kept| {
+            let RunId { choices, number } = &self.id;
+            kept.step == report.step && kept.number == *number && kept.choices == *choices
+        });
+        let has_moved = report.playing || !is_kept;
         let is_due = has_moved && (bytes < LARGE_STATE || tick.is_multiple_of(4));
         if is_due { self.keep(report) } else { Vec::new() }
     }
