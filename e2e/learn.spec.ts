@@ -142,7 +142,7 @@ test("a lesson is left whatever was there before it, and a step that cannot be s
     await expect(strip(page)).toBeHidden();
     await expect.poll(async () => (await settings(page)).room).toBe("learn");
   }
-  const step = { title: "Far", text: "A cell.", task: "Look.", room: "lab", settings: "sentence=a+b&cursor=9,9", done: { room: "lab" } };
+  const step = { title: "Far", text: "A cell.", do: "Look.", explain: "It looks.", room: "lab", settings: "sentence=a+b&cursor=9,9", done: { room: "lab" } };
   const lesson = { "nearfar-lesson": 1, title: "Beyond", minutes: 5, goal: "To look.", steps: [step] };
   const file = { name: "beyond.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(lesson)) };
   await page.locator(".learn-open").setInputFiles(file);
