@@ -9,6 +9,9 @@ use web_sys::{Element, HtmlElement, MouseEvent};
 /// What can have the focus.
 const STOPS: &str = "a[href],button,input,select,textarea,summary,[tabindex]";
 
+/// So many frames after a press, half a second, what it changes is there.
+const FRAMES: u32 = 30;
+
 /// Follows whatever is pressed by a key. Once for the page.
 pub fn keep() {
     let pressed = Closure::<dyn FnMut(MouseEvent)>::new(|event: MouseEvent| {
@@ -26,7 +29,7 @@ pub fn keep() {
     pressed.forget();
 }
 
-/// Looks, once all that a press changes is there, whether the focus is lost.
+/// Follows a press.
 fn follow(event: &MouseEvent) {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(pressed) = target.and_then(|target| target.closest(STOPS).ok()?) else { return };
@@ -34,16 +37,23 @@ fn follow(event: &MouseEvent) {
     let stops = (0..list.length()).filter_map(|place| list.item(place)?.dyn_into().ok());
     let stops: Vec<HtmlElement> = stops.collect();
     let Some(place) = stops.iter().position(|stop| **stop == pressed) else { return };
-    let look = move || {
+    watch(stops, place, FRAMES);
+}
+
+/// Looks at every frame, until all that the press changes is there, whether the focus is lost.
+fn watch(stops: Vec<HtmlElement>, place: usize, frames: u32) {
+    request_animation_frame(move || {
         let focused = document().active_element();
-        if focused.is_some_and(|focused| focused.tag_name() != "BODY") {
-            return;
+        // Where it has gone on by itself, that is where it belongs.
+        let is_there = focused.as_ref() == stops.get(place).map(|stop| &**stop);
+        if focused.is_none_or(|focused| focused.tag_name() == "BODY") {
+            let (before, after) = stops.split_at(place);
+            let next = after.iter().chain(before.iter().rev()).find(|stop| can_have_it(stop));
+            let _ = next.map(|next| next.focus());
+        } else if is_there && frames > 0 {
+            watch(stops, place, frames - 1);
         }
-        let (before, after) = stops.split_at(place);
-        let next = after.iter().chain(before.iter().rev()).find(|stop| can_have_it(stop));
-        let _ = next.map(|next| next.focus());
-    };
-    request_animation_frame(move || request_animation_frame(look));
+    });
 }
 
 /// Whether it is there, is seen, does something, and is a stop of the Tab key.
