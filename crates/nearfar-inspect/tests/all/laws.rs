@@ -122,6 +122,18 @@ fn what_a_model_of_the_page_knows_of_positions_is_named() {
     ] {
         assert_eq!(of_page(name).silences(), [says], "{name}");
     }
+    // It is said of one model of film reviews alone that it has no positions: it has none. DiSAN has no heads to run.
+    let folder = folder().join("../../public/checkpoints");
+    let mut silent = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(name) = name.strip_suffix(".safetensors") else { continue };
+        let is_run = name.starts_with("sst2-") && name != "sst2-disan";
+        if is_run && of_page(name).silences().is_empty() {
+            silent.push(name.to_owned());
+        }
+    }
+    assert_eq!(silent, ["sst2-no-positions"]);
     // Its positions are in its input; its w and v act on nothing.
     let vanilla = of_page("sst2-vanilla").silences();
     assert!(vanilla.len() == 1 && vanilla[0].starts_with("sinusoidal positions"), "{vanilla:?}");
