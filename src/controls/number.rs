@@ -77,12 +77,12 @@ pub fn Slider(
     /// Its visible label.
     #[prop(into)]
     label: String,
-    /// What it is for, in a few words.
+    /// What its ends are, in a word each.
     #[prop(into)]
-    hint: String,
+    hint: Signal<String>,
     /// Its name for screen readers, which begins with the label.
     #[prop(optional, into)]
-    name: Option<String>,
+    name: Option<Signal<String>>,
     /// What its number does, in words.
     #[prop(optional, into)]
     says: Option<Signal<String>>,
@@ -108,7 +108,7 @@ pub fn Slider(
     on_settle: Option<Callback<()>>,
 ) -> impl IntoView {
     let symbol = label.clone();
-    let name = name.unwrap_or_else(|| label.clone());
+    let name = name.unwrap_or_else(|| label.clone().into());
     let settle = move || on_settle.into_iter().for_each(|settle| settle.run(()));
     let says_now = move || says.map_or_else(String::new, |says| says.get());
     let slide = StoredValue::new(Slide::default());

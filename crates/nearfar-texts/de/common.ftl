@@ -91,6 +91,7 @@ how-strongly = wie stark
 near-to-far = nah ← → fern
 ends-w = nah fern
 ends-v = schwach stark
+ends-v-near = spät bald
 file-not-loaded = { $file } wurde nicht geladen: { $why }.
 
 ## Eine Matrix in Worten, für alle, die sie nicht sehen

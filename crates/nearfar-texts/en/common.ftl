@@ -109,6 +109,8 @@ near-to-far = near ← → far
 # The ends of a slider, a word each: they are written at its left and at its right end.
 ends-w = near far
 ends-v = mild strong
+# The same of a head that prefers near words.
+ends-v-near = late soon
 # $file: its path in the site.
 file-not-loaded = { $file } did not load: { $why }.
 

@@ -16,7 +16,7 @@ claim-relu-in = Scores below 0 need ReLU: head { $head } shows why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
 claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch “{ $query }” → “{ $key }”, switch ReLU off:
 # The switch is off: what it did to the cell that was watched. $with, $without: weights.
-claim-relu-falls = Without ReLU “{ $key }” falls from { $with } to { $without }: a factor above 1 lowers a score below 0.
+claim-relu-falls = “{ $key }” falls from { $with } (score 0 by ReLU, e⁰ = 1) to { $without }: a factor above 1 lowers a score below 0.
 # The same, where there is no such cell.
 claim-relu-off = Without ReLU a larger coefficient lowers a score below 0: backwards. Switch it on again.
 # The last of them, of a model that was trained without ReLU.
@@ -160,6 +160,8 @@ sliders = w and v
 # Stands over the slider, which goes from left to right.
 slider-w = w, near to far
 slider-v = v, how strongly
+# The same of a head that prefers near words.
+slider-v-near = v, how soon far words fade
 # The letter first.
 slider-beta = β, how much of the model's own position term counts
 # Under the ends of that slider.
@@ -413,6 +415,8 @@ method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = As in the file
 method-short-vanilla = no distance
+# The same beside a method with ReLU.
+method-short-vanilla-too = no ReLU, no distance
 method-short-sinusoids = with sinusoids
 method-short-da = with distance
 method-short-in-file = as in the file
@@ -435,11 +439,13 @@ badge-in-file = as in its file: { $model }
 badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
 badge-moved = { $model }; w, v moved
+# The same where they are moved in other heads than the shown one.
+badge-moved-others = { $model }; w, v of other heads moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
-about-plain = same head, no distance
-about-plain-trained = same head, no distance, not retrained
+about-plain = same head, { $lacks }
+about-plain-trained = same head, { $lacks }, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v

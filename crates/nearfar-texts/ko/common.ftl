@@ -90,6 +90,7 @@ how-strongly = 강도
 near-to-far = 근거리 ← → 원거리
 ends-w = 근거리 원거리
 ends-v = 약하게 강하게
+ends-v-near = 느리게 빠르게
 file-not-loaded = { $file }을(를) 불러오지 못했습니다: { $why }.
 
 ## 행렬을 보지 못하는 사람을 위한 설명

@@ -84,6 +84,7 @@ how-strongly = 强度
 near-to-far = 近 ← → 远
 ends-w = 近 远
 ends-v = 弱 强
+ends-v-near = 慢 快
 file-not-loaded = { $file } 未能加载：{ $why }。
 
 ## 用文字描述矩阵，供看不见图的人使用

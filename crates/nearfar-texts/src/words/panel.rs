@@ -169,8 +169,7 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         let is_trained = model != ModelChoice::Untrained;
         return match settings.b {
             Method::Vanilla { .. } if model.is_file() => lab::about_in_file(),
-            Method::Vanilla { positions: false } if is_trained => lab::about_plain_trained(),
-            Method::Vanilla { positions: false } => lab::about_plain(),
+            Method::Vanilla { positions: false } => return of_plain(settings.a, is_trained),
             method if method == settings.a => lab::about_same(),
             _ if is_trained => lab::about_other_trained(),
             _ => lab::about_other(),
@@ -194,10 +193,20 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         false if of_a && !settings.has_whole_position_terms() => lab::badge_term_moved(label),
         // Plain attention has neither w nor v that could be moved.
         false if of_a && !settings.is_own() && panel.method(settings).knows_distance() => {
-            lab::badge_moved(label)
+            match settings.is_moved(settings.head) {
+                true => lab::badge_moved(label),
+                false => lab::badge_moved_others(label),
+            }
         }
         false => lab::badge_otherwise(label),
     }
+}
+
+/// What the head of A lacks where B is plain attention without positions.
+fn of_plain(a: Method, is_trained: bool) -> String {
+    let lacks =
+        if a.clips() { lab::method_short_vanilla_too() } else { lab::method_short_vanilla() };
+    if is_trained { lab::about_plain_trained(lacks) } else { lab::about_plain(lacks) }
 }
 
 /// Why a script is given no trace of a panel, in a sentence.
@@ -310,11 +319,12 @@ mod tests {
         let lab = Lab::default();
         let aware = Method::DISTANCE_AWARE;
         for (model, a, b, says) in [
-            (ModelChoice::Untrained, aware, PLAIN, "same head, no distance"),
+            (ModelChoice::Untrained, aware, PLAIN, "same head, no ReLU, no distance"),
+            (ModelChoice::Untrained, Method::WITHOUT_RELU, PLAIN, "same head, no distance"),
             (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
             (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
-            (ModelChoice::Sst2Da, aware, PLAIN, "same head, no distance, not retrained"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "same head, no ReLU, no distance, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
         ] {
@@ -347,8 +357,10 @@ mod tests {
         assert_eq!(says(&settings), "trained: Film reviews (SST-2), DA");
         let other = Settings { a: Method::WITHOUT_RELU, ..settings.clone() };
         assert_eq!(says(&other), "Film reviews (SST-2), DA; another method");
-        settings.set_w(0, 2.5);
+        settings.set_w(settings.head, 2.5);
         assert_eq!(says(&settings), "Film reviews (SST-2), DA; w, v moved");
+        let beside = Settings { head: settings.head + 1, ..settings.clone() };
+        assert_eq!(says(&beside), "Film reviews (SST-2), DA; w, v of other heads moved");
         let plain = Settings { a: Method::Vanilla { positions: false }, ..settings.clone() };
         assert_eq!(says(&plain), "Film reviews (SST-2), DA; another method");
         // w and v are those of A, and B has another model.

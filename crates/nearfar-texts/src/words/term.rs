@@ -6,9 +6,11 @@ use nearfar::settings::Settings;
 
 use crate::{common, lab};
 
-/// The name of a knob for screen readers, and what is at the ends of its slider.
-pub fn texts_of(knob: &Knob) -> [&'static str; 2] {
+/// The name of a knob for screen readers, and what is at the ends of its slider: v of a near head is another thing than
+/// that of a far one.
+pub fn texts_of(knob: &Knob, settings: &Settings) -> [&'static str; 2] {
     match knob {
+        Knob::V if is_near(settings) => [lab::slider_v_near(), common::ends_v_near()],
         Knob::W => [lab::slider_w(), common::ends_w()],
         Knob::V => [lab::slider_v(), common::ends_v()],
         Knob::Beta => [lab::slider_beta(), lab::ends_beta()],
@@ -19,6 +21,11 @@ pub fn texts_of(knob: &Knob) -> [&'static str; 2] {
         Knob::Bucket(_) => [lab::slider_bucket(), lab::ends_bucket()],
         Knob::Shift => [lab::slider_shift(), lab::ends_shift()],
     }
+}
+
+/// Whether the shown head prefers near words by a mapping with a v.
+fn is_near(settings: &Settings) -> bool {
+    settings.a.has_v() && Knob::W.of(settings, settings.head) < 0.0
 }
 
 /// What a slider does in a sentence of `tokens` tokens, in words; `by_offset` is b of the shown head, as it is now.
@@ -57,6 +64,7 @@ fn of_parameter(knob: &Knob, settings: &Settings, tokens: usize, differs: bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nearfar::method::Method;
 
     fn knobs() -> [Knob; 9] {
         let buckets = vec![1, 0, 2];
@@ -76,14 +84,32 @@ mod tests {
     /// Its letter stands on the slider, and screen readers hear what it is.
     #[test]
     fn a_slider_is_named_by_its_letter_and_has_two_ends() {
+        let mut far = Settings::default();
+        far.set_w(far.head, 1.0);
         for knob in knobs() {
-            let [name, ends] = texts_of(&knob);
+            let [name, ends] = texts_of(&knob, &far);
             assert!(name.starts_with(&format!("{}, ", knob.label())), "{name}");
             assert_eq!(ends.split(' ').count(), 2, "{ends}");
         }
-        let ends = |knob: &Knob| texts_of(knob)[1];
+        let ends = |knob: &Knob| texts_of(knob, &far)[1];
         assert_eq!([ends(&Knob::Beta), ends(&Knob::Reach(8))], ["reversed tripled", "nothing all"]);
         assert_eq!([ends(&Knob::Shift), ends(&Knob::Content)], ["less more", "nothing tripled"]);
+    }
+
+    #[test]
+    fn v_of_a_near_head_is_another_thing() {
+        let of_v = |w: f64, a: Method| {
+            let mut settings = Settings { a, ..Settings::default() };
+            settings.set_w(settings.head, w);
+            texts_of(&Knob::V, &settings)
+        };
+        let far = ["v, how strongly", "mild strong"];
+        assert_eq!(of_v(1.0, Method::DISTANCE_AWARE), far);
+        assert_eq!(of_v(0.0, Method::DISTANCE_AWARE), far);
+        let near = ["v, how soon far words fade", "late soon"];
+        assert_eq!(of_v(-1.0, Method::DISTANCE_AWARE), near);
+        // What has no v has none that fades.
+        assert_eq!(of_v(-1.0, Method::VANILLA), far);
     }
 
     #[test]

@@ -96,6 +96,11 @@ impl Settings {
         self.altered.is_none() && self.elsewhere.is_empty() && self.has_whole_position_terms()
     }
 
+    /// Whether w or v of a head of the shown layer is not the model's own.
+    pub fn is_moved(&self, head: usize) -> bool {
+        self.altered.w.contains(&head) || self.altered.v.contains(&head)
+    }
+
     /// What counts of a head's own position term in panel A.
     pub fn term_of(&self, head: usize) -> TermParameters {
         let at = |of: &[f64; MAX_HEADS], trained: f64| of.get(head).copied().unwrap_or(trained);
