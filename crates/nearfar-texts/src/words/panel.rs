@@ -169,7 +169,7 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         let is_trained = model != ModelChoice::Untrained;
         return match settings.b {
             Method::Vanilla { .. } if model.is_file() => lab::about_in_file(),
-            Method::Vanilla { positions: false } => return of_plain(settings.a, is_trained),
+            Method::Vanilla { positions: false } => of_plain(settings.a, is_trained),
             method if method == settings.a => lab::about_same(),
             _ if is_trained => lab::about_other_trained(),
             _ => lab::about_other(),
@@ -203,10 +203,13 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
 }
 
 /// What the head of A lacks where B is plain attention without positions.
-fn of_plain(a: Method, is_trained: bool) -> String {
-    let lacks =
-        if a.clips() { lab::method_short_vanilla_too() } else { lab::method_short_vanilla() };
-    if is_trained { lab::about_plain_trained(lacks) } else { lab::about_plain(lacks) }
+fn of_plain(a: Method, is_trained: bool) -> &'static str {
+    match (a.clips(), is_trained) {
+        (true, true) => lab::about_plain_trained_too(),
+        (true, false) => lab::about_plain_too(),
+        (false, true) => lab::about_plain_trained(),
+        (false, false) => lab::about_plain(),
+    }
 }
 
 /// Why a script is given no trace of a panel, in a sentence.
