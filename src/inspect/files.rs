@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::{Failure, Opened};
 use nearfar_inspect::remote::{self, Answered, Remote, RemoteError};
+use nearfar_inspect::room::asked::Asked;
 use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, sentence};
 use nearfar_inspect::room::files::HasName;
 use wasm_bindgen::prelude::*;
@@ -17,7 +18,7 @@ use super::use_inspect;
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
 use crate::kept::Kept;
-use crate::reactive::{flag, text};
+use crate::reactive::{flag, memo, text};
 use crate::rich::rich_with;
 use crate::room;
 use crate::values::object;
@@ -170,10 +171,11 @@ pub fn State() -> impl IntoView {
         let says = room.waits.get()?.into_any();
         Some(notice(false, says, dismiss(InspectState::forget_waiting)))
     };
+    let awaited = memo(move || room.asked.with(|asked| asked.awaited().map(str::to_owned)));
     let awaited = move || {
-        let name = room.awaited.get()?;
+        let name = awaited.get()?;
         let go_on = move |()| {
-            room.awaited.set(None);
+            room.asked.set(Asked::default());
             room.forget_waiting();
             open_example(room);
         };

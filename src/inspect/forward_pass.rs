@@ -10,7 +10,6 @@ use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::settings::Room;
 use nearfar_inspect::heads::nearest;
-use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask};
@@ -220,14 +219,6 @@ impl ForwardPass {
         self.see(|seen| seen.place = place);
     }
 
-    /// Looks at a file as a link says: at once where it `is_open`, else once it is.
-    pub fn look(self, file: Named, looked: Looked, is_open: bool) {
-        self.looks.update(|looks| {
-            looks.look(file, looked, is_open);
-            self.run.with_untracked(|run| run.keep_within(&mut looks.seen));
-        });
-    }
-
     /// w and v that a head was trained with; none where its method uses none, even if the file has them.
     pub fn own(self, place: Place) -> Option<(f64, f64)> {
         self.run.with(|run| run.own(place)).filter(|_| self.room.uses_learned())
@@ -345,8 +336,6 @@ impl ForwardPass {
         if self.run.with_untracked(|known| known.labels() != run.labels()) {
             self.cursor.set(None);
         }
-        // What of a link the model has not is shown no longer.
-        self.see(|seen| run.keep_within(seen));
         self.run.set(run);
         self.lay();
     }

@@ -353,6 +353,10 @@ projections = Query und Key eines Heads
 ## Was ein Link verlangt
 
 link-odd = Ein Teil des Links wurde nicht verstanden und bleibt weg: { $parts }.
+link-no-tensor = Der Link nennt den Tensor { $found }, den die Datei nicht hat; gezeigt wird { $shown }.
+link-no-head = Der Link nennt Schicht { $layer }, Head { $head }, die das Modell nicht hat; gezeigt wird der Head, mit dem die Ansicht
+    beginnt.
+link-no-laid = Der Link verschiebt w und v von Heads, die das Modell nicht hat; das bleibt weg.
 
 ## Warnungen
 

@@ -405,6 +405,11 @@ projections = Query and key of a head
 
 # $parts: names and values, as in the link.
 link-odd = A part of the link was not understood and is left out: { $parts }.
+# $found: a name from the link, in quotation marks; $shown: the name of another tensor.
+link-no-tensor = The link asks for the tensor { $found }, which the file does not have; { $shown } is shown instead.
+link-no-head = The link asks for layer { $layer }, head { $head }, which the model does not have; the head that the room begins
+    with is shown instead.
+link-no-laid = The link moves w and v of heads that the model does not have; these moves are left out.
 
 ## Warnings
 

@@ -346,6 +346,9 @@ projections = 헤드의 쿼리와 키
 ## 링크가 요구하는 것
 
 link-odd = 링크의 일부를 이해하지 못해 뺐습니다: { $parts }.
+link-no-tensor = 링크의 텐서 { $found }이(가) 파일에 없어서 { $shown }을(를) 보여 줍니다.
+link-no-head = 링크의 레이어 { $layer } 헤드 { $head }이(가) 모델에 없어서 처음에 보이는 헤드를 보여 줍니다.
+link-no-laid = 링크가 모델에 없는 헤드의 w와 v를 바꾸므로 그 부분은 뺐습니다.
 
 ## 경고
 

@@ -337,6 +337,9 @@ projections = 一个头的查询与键
 ## 链接所求
 
 link-odd = 链接中有一部分无法理解，已略去：{ $parts }。
+link-no-tensor = 链接要求的张量{ $found }不在文件中；改为显示 { $shown }。
+link-no-head = 链接要求第 { $layer } 层头 { $head }，而模型没有；改为显示此板块起始的头。
+link-no-laid = 链接改动了模型所没有的头的 w 和 v；这部分已略去。
 
 ## 警告
 

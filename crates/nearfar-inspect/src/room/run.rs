@@ -8,7 +8,7 @@ use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar_texts::inspect as texts;
 
 use super::heads::Measure;
-use super::pass::{Seen, Tokens, beginning, thumbnail};
+use super::pass::{Tokens, beginning, thumbnail};
 use crate::link::Place;
 use crate::protocol::forward::{HeadLine, Ran, Rescaled, THUMBNAIL, Which};
 
@@ -63,13 +63,6 @@ impl Run {
     /// What is laid over its heads.
     pub fn over(&self) -> Option<&Rescaled> {
         self.over.as_ref().map(|(rescaled, _)| rescaled)
-    }
-
-    /// Looks at heads that the model has, see [`Seen::keep_within`].
-    pub fn keep_within(&self, seen: &mut Seen) {
-        if let Some(ran) = &self.ran {
-            seen.keep_within(ran);
-        }
     }
 
     /// What a head does now.
