@@ -19,7 +19,7 @@ use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
 use crate::kept::Kept;
 use crate::reactive::{flag, memo, text};
-use crate::rich::rich_with;
+use crate::rich::{of_names, rich_with};
 use crate::room;
 use crate::values::object;
 
@@ -164,7 +164,7 @@ pub fn State() -> impl IntoView {
         let Failure { message, file, .. } = room.problem.get()?;
         let name = file.map(|file| view! { <b>{file}": "</b> });
         let goes_on = room.name().map(|name| format!(" {}", texts::inspect::stays_open(name)));
-        let says = (name, sentence(&message), goes_on);
+        let says = (name, of_names(&sentence(&message)), goes_on);
         Some(notice(true, says.into_any(), dismiss(|room| room.problem.set(None))))
     };
     let waits = move || {

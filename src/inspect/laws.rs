@@ -23,7 +23,7 @@ use crate::controls::{NumberField, Toggle, chosen_files};
 use crate::fetch::fetch_as_file;
 use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
-use crate::rich::rich;
+use crate::rich::{of_names, rich};
 
 /// The sentences that come with the page.
 const BUNDLED: &str = "laws/sentences.txt";
@@ -221,7 +221,7 @@ pub fn LawsView() -> impl IntoView {
             <h2 id="laws-title">{texts::inspect::view_laws()}</h2>
             <p>{rich(texts::inspect::laws_about())}</p>
             {move || match why_not.get() {
-                Some(why) => view! { <p class="notice">{texts::inspect::measured_cannot(why)}</p> }.into_any(),
+                Some(why) => view! { <p class="notice">{of_names(&texts::inspect::measured_cannot(why))}</p> }.into_any(),
                 None => view! { <Sentences /> }.into_any(),
             }}
         </section>

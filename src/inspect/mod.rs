@@ -61,7 +61,8 @@ fn Room() -> impl IntoView {
     let pass = ForwardPass::new(room);
     provide_context(Inspect { room, pass, laws: Laws::new(room, pass) });
     link::follow(room, pass);
-    let not_shown = memo(move || room.asked.with(|asked| pass.looks.with(|looks| asked.says(looks))));
+    let not_shown =
+        memo(move || room.asked.with(|asked| pass.looks.with(|looks| asked.says(looks))));
     let is_open = memo(move || room.is_open());
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>

@@ -44,12 +44,7 @@ impl Asked {
 
     /// A file is open, in which the tensor of the place `shown` is looked at: the place of the one that the link asks
     /// for. Another file forgets the link.
-    pub fn opened(
-        &mut self,
-        file: &Named,
-        opened: &Opened,
-        shown: Option<usize>,
-    ) -> Option<usize> {
+    pub fn opened(&mut self, file: &Named, opened: &Opened, shown: Option<usize>) -> Option<usize> {
         if self.file != *file {
             *self = Asked { file: file.clone(), ..Asked::default() };
         }
@@ -67,8 +62,7 @@ impl Asked {
     /// What of the link is not shown, and what is shown instead; `looks` has what of it the model lacks. `None` where all
     /// is shown.
     pub fn says(&self, looks: &Looks) -> Option<String> {
-        let misread =
-            (!self.misread.is_empty()).then(|| texts::link_odd(self.misread.join(", ")));
+        let misread = (!self.misread.is_empty()).then(|| texts::link_odd(self.misread.join(", ")));
         let says = misread.into_iter().chain(self.no_tensor.clone());
         let says: Vec<String> = says.chain(looks.left().iter().cloned()).collect();
         (!says.is_empty()).then(|| says.join(" "))

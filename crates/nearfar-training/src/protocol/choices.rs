@@ -668,8 +668,7 @@ mod tests {
         );
         let (choices, problems) = Choices::from_text("task=near;seed=2;task=far;seed=2");
         assert_eq!((choices.task, choices.seed), (Task::ALL[0].0, 2));
-        let twice =
-            |name, value| format!("{name} is given more than once: “{value}” is not taken");
+        let twice = |name, value| format!("{name} is given more than once: “{value}” is not taken");
         assert_eq!(problems, [twice("task", "far"), twice("seed", "2")]);
         assert_eq!(Choices::from_text("garbage").1, ["“garbage” is not NAME=VALUE"]);
         assert_eq!(Choices::from_text("").1, [""; 0]);
