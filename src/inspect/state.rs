@@ -1,6 +1,7 @@
 //! What the room holds: the open files, their figures, the worker and its budget of time.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -82,7 +83,7 @@ pub struct InspectState {
     pub(super) chosen: StoredValue<Vec<(String, Assignment)>>,
     /// Which are open, being opened, waiting. They change before what is open, which tells of both.
     pub files: StoredValue<Files<Item>, LocalStorage>,
-    client: StoredValue<Option<Client>, LocalStorage>,
+    client: StoredValue<Option<Rc<Client>>, LocalStorage>,
     /// The request that figures belong to.
     finding_id: StoredValue<u32>,
 }
@@ -96,7 +97,8 @@ impl InspectState {
             palette: page::follow(page::palette_of),
             ..InspectState::default()
         };
-        room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
+        let client = Client::start(READER, move |event| room.hear(event));
+        room.client.set_value(Some(Rc::new(client)));
         room
     }
 
@@ -199,7 +201,12 @@ impl InspectState {
     }
 
     fn with_client<T>(self, of: impl FnOnce(&Client) -> T) -> Option<T> {
-        self.client.with_value(|client| client.as_ref().map(of))
+        self.client.with_value(|client| client.as_deref().map(of))
+    }
+
+    /// The worker, while it answers.
+    pub fn reader(self) -> Option<Rc<Client>> {
+        self.client.get_value().filter(|_| self.has_worker.get_untracked())
     }
 
     /// Tries again what took too long, with three times the time.
