@@ -8,7 +8,12 @@ pub fn rich(text: Rich) -> AnyView {
     rich_with(text, |words| words.into_any())
 }
 
-/// The same; `slot` makes of the words in `<slot>` what they are: a link, a button.
+/// What a library says, with the names in it as code.
+pub fn of_names(text: &str) -> AnyView {
+    rich(Rich::of_names(text))
+}
+
+/// The same as [`rich`]; `slot` makes of the words in `<slot>` what they are: a link, a button.
 pub fn rich_with(text: Rich, slot: impl Fn(String) -> AnyView) -> AnyView {
     let marked = |marks: &[Mark], words: &str| {
         let is_slot = marks.contains(&Mark::Slot);

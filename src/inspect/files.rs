@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::{Failure, Opened};
 use nearfar_inspect::remote::{self, Answered, Remote, RemoteError};
+use nearfar_inspect::room::asked::Asked;
 use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, sentence};
 use nearfar_inspect::room::files::HasName;
 use wasm_bindgen::prelude::*;
@@ -17,8 +18,8 @@ use super::use_inspect;
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::fetch::{as_file, describe};
 use crate::kept::Kept;
-use crate::reactive::{flag, text};
-use crate::rich::rich_with;
+use crate::reactive::{flag, memo, text};
+use crate::rich::{of_names, rich_with};
 use crate::room;
 use crate::values::object;
 
@@ -163,17 +164,18 @@ pub fn State() -> impl IntoView {
         let Failure { message, file, .. } = room.problem.get()?;
         let name = file.map(|file| view! { <b>{file}": "</b> });
         let goes_on = room.name().map(|name| format!(" {}", texts::inspect::stays_open(name)));
-        let says = (name, sentence(&message), goes_on);
+        let says = (name, of_names(&sentence(&message)), goes_on);
         Some(notice(true, says.into_any(), dismiss(|room| room.problem.set(None))))
     };
     let waits = move || {
         let says = room.waits.get()?.into_any();
         Some(notice(false, says, dismiss(InspectState::forget_waiting)))
     };
+    let awaited = memo(move || room.asked.with(|asked| asked.awaited().map(str::to_owned)));
     let awaited = move || {
-        let name = room.awaited.get()?;
+        let name = awaited.get()?;
         let go_on = move |()| {
-            room.awaited.set(None);
+            room.asked.set(Asked::default());
             room.forget_waiting();
             open_example(room);
         };

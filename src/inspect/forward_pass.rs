@@ -1,6 +1,8 @@
 //! A sentence through the model, as the room has it: its tokens, which a tokenizer that was given parts in a program of
 //! its own, runs, what is laid over the heads.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +12,6 @@ use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::settings::Room;
 use nearfar_inspect::heads::nearest;
-use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask};
@@ -23,10 +24,9 @@ use nearfar_inspect::room::run::Run;
 use nearfar_kit::Stays;
 use web_sys::File;
 
-use super::files::Item;
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Answers, Client, Debounce, Ended, Event, f32s, follow_settings};
-use crate::opened::reader::{TOKENIZER, fetch_vectors};
+use crate::opened::reader::{TOKENIZER, hand_over_vectors, part};
 use crate::page;
 use crate::reactive::{effect, memo};
 
@@ -78,8 +78,9 @@ pub struct ForwardPass {
     pub learned: RwSignal<Arc<Vec<LayerHeads>>>,
     pause: Debounce,
     laying: StoredValue<Laying>,
-    parts: StoredValue<Parts>,
-    tokenizer: StoredValue<Option<Client>, LocalStorage>,
+    /// What the worker has of the table of words.
+    parts: StoredValue<Rc<RefCell<Parts>>, LocalStorage>,
+    tokenizer: StoredValue<Option<Rc<Client>>, LocalStorage>,
 }
 
 impl ForwardPass {
@@ -128,7 +129,7 @@ impl ForwardPass {
         // A new worker has no vectors and ran nothing.
         effect(move || {
             room.lives.track();
-            self.parts.set_value(Parts::default());
+            self.parts.set_value(Rc::default());
             self.laying.set_value(Laying::default());
         });
         // One that ended answers nothing that it was asked.
@@ -220,14 +221,6 @@ impl ForwardPass {
         self.see(|seen| seen.place = place);
     }
 
-    /// Looks at a file as a link says: at once where it `is_open`, else once it is.
-    pub fn look(self, file: Named, looked: Looked, is_open: bool) {
-        self.looks.update(|looks| {
-            looks.look(file, looked, is_open);
-            self.run.with_untracked(|run| run.keep_within(&mut looks.seen));
-        });
-    }
-
     /// w and v that a head was trained with; none where its method uses none, even if the file has them.
     pub fn own(self, place: Place) -> Option<(f64, f64)> {
         self.run.with(|run| run.own(place)).filter(|_| self.room.uses_learned())
@@ -248,11 +241,9 @@ impl ForwardPass {
         self.going.update(|going| going.parted(0, 0));
         let typed = self.typed().get_untracked();
         match self.tokens() {
-            Tokens::Words => {
-                if !self.fetch_vectors(&[]) {
-                    self.send(Sentence::Text(typed), Vec::new());
-                }
-            }
+            Tokens::Words => self.run_with(Vec::new(), move || {
+                self.send(Sentence::Text(typed), Vec::new());
+            }),
             Tokens::Tokenizer => self.encode(typed),
             Tokens::Ids => match read_ids(&typed, self.most_tokens()) {
                 Ok(ids) => {
@@ -269,45 +260,30 @@ impl ForwardPass {
         self.going.update(|going| going.problem = Some(why));
     }
 
-    /// Fetches what the worker lacks of the table of words, and runs the sentence with it; whether it lacks any.
-    fn fetch_vectors(self, wanted: &[String]) -> bool {
-        self.hand_over_vectors(wanted, move |outcome| match outcome {
-            Ok(()) => self.run(),
+    /// Runs the sentence again with what the worker lacked of the table of words; `or` where it has these parts.
+    fn run_with(self, wanted: Vec<String>, or: impl FnOnce() + 'static) {
+        self.with_vectors(wanted, move |handed| match handed {
+            Ok(true) => self.run(),
+            Ok(false) => or(),
             Err(why) => self.tell(why),
-        })
+        });
     }
 
-    /// Fetches parts of the table of words, of these or those that every text needs, and hands them to the worker; `then`
-    /// hears of it, or why not. Whether there are any that the worker has not.
-    pub fn hand_over_vectors(
+    /// Hands the worker what it lacks of the table of words, of these parts and that which every text needs; `then` hears
+    /// whether it lacked any, or why it has them not. A worker that ended meanwhile says so itself.
+    pub fn with_vectors(
         self,
-        wanted: &[String],
-        then: impl Fn(Result<(), String>) + 'static,
-    ) -> bool {
-        let names = self.parts.with_value(|parts| parts.lacking(wanted));
-        if names.is_empty() {
-            return false;
-        }
-        self.parts.update_value(|parts| parts.fetch(&names));
+        wanted: Vec<String>,
+        then: impl FnOnce(Result<bool, String>) + 'static,
+    ) {
+        let Some(reader) = self.room.reader() else { return };
+        let parts = self.parts.get_value();
         wasm_bindgen_futures::spawn_local(async move {
-            let files = fetch_vectors(&names).await;
-            let over = move |outcome: Result<(), String>| {
-                if outcome.is_err() {
-                    self.parts.update_value(|parts| parts.lost(&names));
-                }
-                then(outcome);
-            };
-            let files: Vec<Item> = match files {
-                Ok(files) => files.into_iter().map(Item::fetched).collect(),
-                Err(message) => return over(Err(message)),
-            };
-            self.room.ask(Ask::Vectors, &files, move |answer, _| match answer {
-                Answer::Idle => over(Ok(())),
-                Answer::Failed(failure) => over(Err(failure.message)),
-                _ => {}
-            });
+            let handed = hand_over_vectors(&reader, Stays::Once, &parts, &wanted).await;
+            if self.room.has_worker.try_get_untracked() == Some(true) {
+                then(handed);
+            }
         });
-        true
     }
 
     fn send(self, sentence: Sentence, labels: Vec<String>) {
@@ -337,7 +313,7 @@ impl ForwardPass {
 
     fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array], causal: bool) {
         if !ran.wanted.is_empty() {
-            self.fetch_vectors(&ran.wanted);
+            self.run_with(ran.wanted.clone(), || {});
         }
         self.going.update(|going| going.over(None));
         let run = Run::new(ran, labels, f32s(bytes.first()), causal);
@@ -345,8 +321,6 @@ impl ForwardPass {
         if self.run.with_untracked(|known| known.labels() != run.labels()) {
             self.cursor.set(None);
         }
-        // What of a link the model has not is shown no longer.
-        self.see(|seen| run.keep_within(seen));
         self.run.set(run);
         self.lay();
     }
@@ -439,7 +413,7 @@ impl ForwardPass {
             }
             Answers::Last
         });
-        self.tokenizer.set_value(Some(client));
+        self.tokenizer.set_value(Some(Rc::new(client)));
     }
 
     fn refuse(self, name: &str, why: &str) {
@@ -448,7 +422,7 @@ impl ForwardPass {
 
     /// Has the sentence parted, and runs what comes of it.
     fn encode(self, text: String) {
-        self.ask_tokenizer(text.clone(), self.most_tokens(), move |answer| match answer {
+        self.part(text.clone(), self.most_tokens(), move |parted| match parted {
             Ok(Ok((tokens, cut))) if self.sentence.with_untracked(|now| *now == text) => {
                 self.going.update(|going| going.parted(tokens.len(), cut));
                 let ids = tokens.iter().map(|token| token.id).collect();
@@ -463,25 +437,15 @@ impl ForwardPass {
         });
     }
 
-    /// Asks the tokenizer, while there is one, to part a text into at most so many tokens: what came of it, or why there is
-    /// no answer.
-    pub fn ask_tokenizer(
+    /// Has the tokenizer, while there is one, part a text into at most so many tokens; `then` hears what came of it, why it
+    /// refuses, or why there is no answer.
+    pub fn part(
         self,
         text: String,
         most: usize,
-        then: impl Fn(Result<Result<Parted, String>, String>) + 'static,
+        then: impl FnOnce(Result<Result<Parted, String>, String>) + 'static,
     ) {
-        self.tokenizer.with_value(|client| {
-            let Some(client) = client else { return };
-            let ask = TokenAsk::Encode { text, most }.into_message();
-            client.ask_for(Stays::Once, ask, &[], move |answer| {
-                then(match answer.map(TokenAnswer::read) {
-                    Ok(Some(answer)) => Ok(answer.parted()),
-                    Ok(None) => Err(texts::common::tokenizer_odd().to_owned()),
-                    Err(why) => Err(texts::inspect::tokenizer_gone(why)),
-                });
-                Answers::Last
-            });
-        });
+        let Some(tokenizer) = self.tokenizer.get_value() else { return };
+        wasm_bindgen_futures::spawn_local(async move { then(part(&tokenizer, text, most).await) });
     }
 }

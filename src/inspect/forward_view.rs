@@ -26,7 +26,7 @@ use crate::matrix::{
     Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
 };
 use crate::reactive::{flag, mark, memo, text};
-use crate::rich::rich;
+use crate::rich::{of_names, rich};
 
 /// The line that says why v does nothing.
 const V_OFF: &str = "run-knobs-v-off";
@@ -40,7 +40,7 @@ pub fn RunView() -> impl IntoView {
     view! {
         <div class="inspect-run">
             <Sentence />
-            {move || cannot.get().map(|why| view! { <p class="notice">{texts::inspect::cannot_run(why)}</p> })}
+            {move || cannot.get().map(|why| view! { <p class="notice">{of_names(&texts::inspect::cannot_run(why))}</p> })}
             <Show when=move || has_run.get()>
                 <Assumed />
                 <div class="run-stage">
@@ -241,7 +241,7 @@ fn Knobs() -> impl IntoView {
             {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
-            <p class="muted small-print">{text(move || own_text(own()))}</p>
+            <p class="muted small-print">{text(move || own_text(own(), pass.mapping()))}</p>
             <DistanceControls method=pass.method on_change=move |method| pass.see(|seen| seen.method = method) />
             <p class="knob-buttons">
                 {restore(texts::inspect::knobs_restore(), is_here, |seen| _ = seen.laid.remove(&seen.place))}

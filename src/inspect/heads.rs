@@ -15,7 +15,7 @@ use nearfar_inspect::recognise::{OwnNumbers, Report, Role, Warning, parts_heads}
 use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
     Learned, Measure, NumbersRow, by_w, coefficients, coefficients_about, coefficients_text,
-    learned_at, map_text, scatter, started_at, tile,
+    learned_at, learned_text, map_text, scatter, started_at, tile,
 };
 use nearfar_inspect::room::report::NONE;
 
@@ -27,7 +27,7 @@ use crate::cells;
 use crate::controls::Toggle;
 use crate::matrix::paint_small;
 use crate::reactive::{effect, flag, memo, text};
-use crate::rich::rich;
+use crate::rich::{of_names, rich};
 
 /// Numbers that are looked through without being asked to.
 const SMALL: u64 = 20_000_000;
@@ -89,7 +89,7 @@ fn MeasuredSection() -> impl IntoView {
             <p class="table-tools">
                 <span class="segmented" role="group" aria-label=texts::inspect::measure()>{Measure::ALL.map(button).collect_view()}</span>
             </p>
-            <p class="muted" hidden=move || why_not.with(String::is_empty)>{why_not}</p>
+            <p class="muted" hidden=move || why_not.with(String::is_empty)>{move || why_not.with(|why| of_names(why))}</p>
             {grid}
             <p class="muted small-print head-shown">{text(move || of_head().unwrap_or_default())}</p>
         </Panel>
@@ -100,11 +100,12 @@ fn MeasuredSection() -> impl IntoView {
 #[component]
 fn LearnedSection() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
+    let mapping = memo(move || pass.mapping());
     let layers = move || {
-        let layers = pass.learned.get();
+        let (layers, mapping) = (pass.learned.get(), mapping.get());
         let many = layers.len() > 1;
         let each = layers.iter().map(|layer| {
-            let pictures = layer.pictures().into_iter().map(learned_figure).collect_view();
+            let pictures = layer.pictures(mapping).into_iter().map(learned_figure).collect_view();
             view! {
                 <section class="learned-layer">
                     {many.then(|| view! { <h3>{texts::inspect::layer(layer.layer + 1, &layer.name)}</h3> })}
@@ -114,10 +115,8 @@ fn LearnedSection() -> impl IntoView {
         });
         each.collect_view()
     };
-    let mapping = memo(move || pass.mapping());
     let map = move || {
-        let layers = pass.learned.get();
-        let mapping = mapping.get_untracked();
+        let (layers, mapping) = (pass.learned.get(), mapping.get());
         let colours = Palette::Signed.table(room.theme.get());
         let ends = [texts::inspect::map_near(), texts::inspect::map_far()];
         let scale_of = |all: &[f32]| Scale::diverging_of(all, 0.0);
@@ -126,21 +125,23 @@ fn LearnedSection() -> impl IntoView {
         tinted_grid(texts::inspect::map_name(), by, ends, (colours, scale_of), says)
     };
     let plot = move || {
-        let plot = pass.learned.with(|layers| scatter(layers, pass.mapping()));
+        let plot = pass.learned.with(|layers| scatter(layers, mapping.get()))?;
         let choose = Callback::new(move |place| pass.choose(place));
-        drawn(Some("scatter"), plot, Some((pass.place, choose)))
+        Some(view! {
+            <figure class="scatter-figure">
+                <figcaption class="muted small-print">{rich(texts::inspect::scatter_caption())}</figcaption>
+                {drawn(Some("scatter"), plot, Some((pass.place, choose)))}
+            </figure>
+        })
     };
     view! {
         <Panel panel="head-map" id="inspect-map" title=texts::inspect::map() about=text(move || map_text(mapping.get()))>
             <div class="map-pair">
                 <div>{map}<Coefficients /></div>
-                <figure class="scatter-figure">
-                    <figcaption class="muted small-print">{rich(texts::inspect::scatter_caption())}</figcaption>
-                    {plot}
-                </figure>
+                {plot}
             </div>
         </Panel>
-        <Panel panel="head-learned" id="inspect-learned" title=texts::inspect::learned() about=texts::inspect::learned_about()>
+        <Panel panel="head-learned" id="inspect-learned" title=texts::inspect::learned() about=text(move || learned_text(mapping.get()).to_owned())>
             <div class="learned-layers">{layers}</div>
         </Panel>
     }
@@ -316,7 +317,9 @@ fn Projections() -> impl IntoView {
                     </div>
                 }
                 .into_any(),
-                Err(why) => view! { <p class="notice">{title}": "{why}"."</p> }.into_any(),
+                Err(why) => {
+                    view! { <p class="notice">{title}": "{of_names(&why)}"."</p> }.into_any()
+                }
             }
         };
         Some(view! {
@@ -375,7 +378,7 @@ fn Warnings() -> impl IntoView {
             let is_nothing = warnings.is_empty();
             let line = |Warning { tensor, text, .. }: Warning| {
                 let name = tensor.clone();
-                view! { <li>"⚠ "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{tensor}</code></button>": "{text}</li> }
+                view! { <li>"⚠ "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{tensor}</code></button>": "{of_names(&text)}</li> }
             };
             let lines = warnings.into_iter().take(LISTED).map(line).collect_view();
             view! {

@@ -23,7 +23,7 @@ use crate::controls::{NumberField, Toggle, chosen_files};
 use crate::fetch::fetch_as_file;
 use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
-use crate::rich::rich;
+use crate::rich::{of_names, rich};
 
 /// The sentences that come with the page.
 const BUNDLED: &str = "laws/sentences.txt";
@@ -139,10 +139,12 @@ impl Laws {
             None => return,
         };
         let number = self.study.with_untracked(Study::number);
-        self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| match parted.flatten() {
-            Err(why) => self.study.update(|study| study.failed(number, why)),
+        let fail = move |why| self.study.update(|study| study.failed(number, why));
+        self.pass.part(line, BETWEEN[1], move |parted| match parted {
+            Err(_) => fail(texts::inspect::laws_ended().to_owned()),
+            Ok(Err(why)) => fail(why),
             Ok(_) if !self.goes_on(number) => {}
-            Ok(parted) => match of_tokens(parted) {
+            Ok(Ok(parted)) => match of_tokens(parted) {
                 Some(ask) => self.ask(ask),
                 // It is too long.
                 None => {
@@ -169,22 +171,25 @@ impl Laws {
     }
 
     fn heard(self, number: u32, said: Result<LawsSaid, String>) {
-        // With its words the sentence is handed over once more.
-        let again = move |outcome| match outcome {
-            Err(why) => self.study.update(|study| study.failed(number, why)),
-            Ok(()) if self.goes_on(number) => self.go_on(),
-            Ok(()) => {}
+        let take = move |said| {
+            if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
+                self.go_on();
+            }
         };
-        if let Ok(LawsSaid::Added { wanted, .. }) = &said
-            && !wanted.is_empty()
-            && self.goes_on(number)
-            && self.pass.hand_over_vectors(wanted, again)
-        {
-            return;
+        let wanted = match &said {
+            Ok(LawsSaid::Added { wanted, .. }) if self.goes_on(number) => wanted.clone(),
+            _ => Vec::new(),
+        };
+        if wanted.is_empty() {
+            return take(said);
         }
-        if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
-            self.go_on();
-        }
+        // With its words the sentence is handed over once more.
+        self.pass.with_vectors(wanted, move |handed| match handed {
+            Ok(true) if self.goes_on(number) => self.go_on(),
+            Ok(true) => {}
+            Ok(false) => take(said),
+            Err(why) => take(Err(why)),
+        });
     }
 
     /// Saves all of it.
@@ -221,7 +226,7 @@ pub fn LawsView() -> impl IntoView {
             <h2 id="laws-title">{texts::inspect::view_laws()}</h2>
             <p>{rich(texts::inspect::laws_about())}</p>
             {move || match why_not.get() {
-                Some(why) => view! { <p class="notice">{texts::inspect::measured_cannot(why)}</p> }.into_any(),
+                Some(why) => view! { <p class="notice">{of_names(&texts::inspect::measured_cannot(why))}</p> }.into_any(),
                 None => view! { <Sentences /> }.into_any(),
             }}
         </section>

@@ -60,13 +60,15 @@ fn Room() -> impl IntoView {
     let room = InspectState::new();
     let pass = ForwardPass::new(room);
     provide_context(Inspect { room, pass, laws: Laws::new(room, pass) });
-    let odd = link::follow(room, pass);
+    link::follow(room, pass);
+    let not_shown =
+        memo(move || room.asked.with(|asked| pass.looks.with(|looks| asked.says(looks))));
     let is_open = memo(move || room.is_open());
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>
             <p class="lead" data-panel="lead">{rich(texts::inspect::lead())}</p>
             <Files />
-            {move || odd.get().map(|says| view! { <p class="notice error" role="alert">{says}</p> })}
+            {move || not_shown.get().map(|says| view! { <p class="notice error" role="alert">{says}</p> })}
             <State />
             <Show when=move || is_open.get()>
                 <Summary />

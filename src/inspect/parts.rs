@@ -14,6 +14,7 @@ use super::forward_pass::Place;
 use super::use_inspect;
 use crate::canvas::css;
 use crate::reactive::{handler, text};
+use crate::rich::of_names;
 
 /// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
 const NARROW: f64 = 640.0;
@@ -130,7 +131,7 @@ pub fn select(
 /// What went wrong, while there is something.
 pub fn trouble(why: impl Into<Signal<Option<String>>>) -> AnyView {
     let why = why.into();
-    let says = text(move || why.get().unwrap_or_default());
+    let says = move || why.with(|why| why.as_deref().map(of_names));
     view! { <p class="notice error" role="alert" hidden=move || why.with(Option::is_none)>{says}</p> }
         .into_any()
 }

@@ -1,6 +1,7 @@
 //! What the room holds: the open files, their figures, the worker and its budget of time.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Export, Failure, Opened};
 use nearfar_inspect::recognise::{Assignment, Report};
+use nearfar_inspect::room::asked::Asked;
 use nearfar_inspect::room::by_hand::remember;
 use nearfar_inspect::room::figures::{Asking, Figures, Question};
 use nearfar_inspect::room::file::Ended;
@@ -49,8 +51,8 @@ pub struct InspectState {
     pub problem: RwSignal<Option<Failure>>,
     /// What is said of files that wait for a model.
     pub waits: RwSignal<Option<String>>,
-    /// The file of the user's that the link names, and nobody opened yet.
-    pub awaited: RwSignal<Option<String>>,
+    /// What the last link asks for, and what of it is not shown.
+    pub asked: RwSignal<Asked>,
     /// Why the last worker was ended.
     pub ended: RwSignal<Option<Ended>>,
     /// Counts workers that have the open files.
@@ -67,8 +69,6 @@ pub struct InspectState {
     pub closed: RwSignal<HashSet<String>>,
     /// The tensor that is looked at.
     pub shown: RwSignal<Option<usize>>,
-    /// The tensor that a link looks at in the file that is opened next.
-    pub wanted: StoredValue<Option<String>>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
@@ -83,7 +83,7 @@ pub struct InspectState {
     pub(super) chosen: StoredValue<Vec<(String, Assignment)>>,
     /// Which are open, being opened, waiting. They change before what is open, which tells of both.
     pub files: StoredValue<Files<Item>, LocalStorage>,
-    client: StoredValue<Option<Client>, LocalStorage>,
+    client: StoredValue<Option<Rc<Client>>, LocalStorage>,
     /// The request that figures belong to.
     finding_id: StoredValue<u32>,
 }
@@ -97,7 +97,8 @@ impl InspectState {
             palette: page::follow(page::palette_of),
             ..InspectState::default()
         };
-        room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
+        let client = Client::start(READER, move |event| room.hear(event));
+        room.client.set_value(Some(Rc::new(client)));
         room
     }
 
@@ -200,7 +201,12 @@ impl InspectState {
     }
 
     fn with_client<T>(self, of: impl FnOnce(&Client) -> T) -> Option<T> {
-        self.client.with_value(|client| client.as_ref().map(of))
+        self.client.with_value(|client| client.as_deref().map(of))
+    }
+
+    /// The worker, while it answers.
+    pub fn reader(self) -> Option<Rc<Client>> {
+        self.client.get_value().filter(|_| self.has_worker.get_untracked())
     }
 
     /// Tries again what took too long, with three times the time.
@@ -257,18 +263,11 @@ impl InspectState {
 
     /// Shows a tensor by its name.
     pub fn look_at(self, name: &str) {
-        if self.select(name) {
-            self.show(View::Tensors);
-        }
-    }
-
-    /// As [`InspectState::look_at`], in the view that is shown; whether there is such a tensor.
-    pub fn select(self, name: &str) -> bool {
         let place = self.opened.with_untracked(|opened| opened.as_ref()?.place_of(name));
         if place.is_some() {
             self.shown.set(place);
+            self.show(View::Tensors);
         }
-        place.is_some()
     }
 
     // Files that are opened: handed to the worker, and to the next one where that ends.
@@ -364,7 +363,6 @@ impl InspectState {
 
     fn show_opened(self, opened: Opened) {
         self.waits.set(None);
-        self.awaited.set(None);
         // The worker forgot what was wanted of the file before.
         self.forget(self.finding_id.get_value());
         if let Some(name) = self.files.with_value(|files| files.remembered().map(str::to_owned)) {
@@ -373,11 +371,20 @@ impl InspectState {
         self.figures.set(Figures::of(&opened.tensors));
         self.closed.set(HashSet::new());
         self.order.update(|order| order.search.clear());
-        let wanted = self.wanted.try_update_value(Option::take).flatten();
-        let wanted = wanted.and_then(|name| opened.place_of(&name));
-        self.shown.set(wanted.or((!opened.tensors.is_empty()).then_some(0)));
+        self.shown.set((!opened.tensors.is_empty()).then_some(0));
         self.report.set(Some(Arc::new((*opened.report).clone())));
         self.opened.set(Some(Arc::new(opened)));
+        self.show_asked();
+    }
+
+    /// Shows the tensor that a link asks for in the open file.
+    pub fn show_asked(self) {
+        let Some(opened) = self.opened.get_untracked() else { return };
+        let (file, shown) = (self.named(), self.shown.get_untracked());
+        let place = self.asked.try_update(|asked| asked.opened(&file, &opened, shown)).flatten();
+        if place.is_some() {
+            self.shown.set(place);
+        }
     }
 
     /// What cannot be opened any more is shown no longer.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::opened::method_of_page;
 use nearfar_inspect::protocol::{Export, Failure, Opened};
-use nearfar_inspect::recognise::{Family, Finding, Report, departures};
+use nearfar_inspect::recognise::{Finding, Report, departures};
+use nearfar_inspect::room::file::InLab;
 use nearfar_inspect::room::files::Files;
 use nearfar_inspect::room::report::{Findings, Refusal};
 use web_sys::File;
@@ -19,7 +20,7 @@ use super::state::{Busy, InspectState};
 use super::{Inspect, use_inspect};
 use crate::fetch::describe;
 use crate::page;
-use crate::rich::rich;
+use crate::rich::{of_names, rich};
 use crate::values::to_js;
 
 /// The head of the open file.
@@ -42,13 +43,13 @@ pub fn Summary() -> impl IntoView {
     let button = move |label: &'static str, act: fn(InspectState, ForwardPass)| {
         view! { <button type="button" on:click=move |_| act(room, pass)>{label}</button> }
     };
+    let in_lab =
+        move || room.of_report(|report| room.of_opened(|opened| opened.in_lab(report)))?.flatten();
     let to_lab = move || {
-        let is_own = room.of_report(|report| report.family == Family::Nearfar) == Some(true);
-        is_own.then(|| button(texts::inspect::to_lab(), show_in_lab))
+        (in_lab() == Some(InLab::Itself)).then(|| button(texts::inspect::to_lab(), show_in_lab))
     };
     let to_panels = move || {
-        let is_shown = |report: &Report| room.of_opened(|opened| opened.is_for_panels(report));
-        (room.of_report(is_shown).flatten() == Some(true)).then(|| {
+        (in_lab() == Some(InLab::Panel)).then(|| {
             view! {
                 <span class="presets" role="group" aria-label=texts::inspect::to_lab()>
                     {button(texts::inspect::to_lab_as_a(), |room, pass| show_in_panel(room, "a", pass))}
@@ -98,7 +99,7 @@ pub fn Summary() -> impl IntoView {
 
 /// Sentences as a list.
 fn notes(says: Vec<String>) -> AnyView {
-    let each = says.into_iter().map(|says| view! { <li>{says}</li> }).collect_view();
+    let each = says.iter().map(|says| view! { <li>{of_names(says)}</li> }).collect_view();
     view! { <ul class="notes">{each}</ul> }.into_any()
 }
 
@@ -125,7 +126,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
             {report.refusal(|name| opened.shape_of(name)).map(refused)}<Departures report=report.clone() />{seen}
             <details class="inspect-more">
                 <summary>{texts::inspect::about_file()}</summary>
-                <p class="muted">{report.why.clone()}</p>
+                <p class="muted">{of_names(&report.why)}</p>
                 <dl class="about-facts">{entries(opened.facts())}</dl>{came}{metadata(&opened)}
                 <dl class="about-facts">{entries(report.more_facts())}</dl>
                 {prefix}{folded}
@@ -154,7 +155,7 @@ fn metadata(opened: &Opened) -> impl IntoView + use<> {
 pub fn Departures(report: Arc<Report>) -> impl IntoView {
     departures(&report)
         .into_iter()
-        .map(|says| view! { <p class="notice">"⚠ "{says}"."</p> })
+        .map(|says| view! { <p class="notice">"⚠ "{of_names(&says)}"."</p> })
         .collect_view()
 }
 
@@ -178,7 +179,7 @@ fn findings(Findings { title, means, are_there, listed, more }: Findings) -> imp
             true => view! { <button type="button" class="link" on:click=move |_| room.look_at(&tensor)>{name}</button> }.into_any(),
             false => name.into_any(),
         };
-        view! { <li>{name}" "<span class="muted">{why}</span></li> }
+        view! { <li>{name}" "<span class="muted">{of_names(&why)}</span></li> }
     };
     let rows = listed.into_iter().map(row).collect_view();
     view! {

@@ -19,6 +19,7 @@ use crate::controls::NumberField;
 use crate::kit::f64s;
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
 use crate::reactive::{effect, flag, memo, text};
+use crate::rich::of_names;
 
 /// The tensor that is looked at.
 #[component]
@@ -37,7 +38,7 @@ pub fn Detail() -> impl IntoView {
             view! { <button type="button" class="small" on:click=move |_| room.export(what)>{label}</button> }
         };
         let body = match line.problem.clone() {
-            Some(why) => view! { <p class="notice">{why}"."</p> }.into_any(),
+            Some(why) => view! { <p class="notice">{of_names(&why)}"."</p> }.into_any(),
             // The buttons stand above what comes when it was computed: nothing moves under a press.
             None => view! {
                 <p class="detail-save">{save(texts::inspect::tensor_save_npy(), Export::Npy { tensor: place })}{save(texts::inspect::tensor_save_csv(), Export::Csv { tensor: place })}</p>

@@ -1,14 +1,17 @@
-//! What every room is made with: a worker that is asked ([`client`]), and what waits until all rests ([`debounce`]). What
+//! What every room is made with: a worker that is asked ([`client`]), and what waits until all rests ([`debounce`]), its
+//! part of a link ([`room_link`]). What
 //! they decide is in `nearfar-kit`, where it is tested; here are messages, timers and the clock.
 
 pub mod client;
 pub mod debounce;
+pub mod room_link;
 
 use js_sys::Uint8Array;
 use leptos::prelude::window;
 
 pub use client::{Answers, Client, Ended, Event, Program, TIMEOUT};
 pub use debounce::Debounce;
+pub use room_link::RoomLink;
 
 pub use crate::page::follow_settings;
 

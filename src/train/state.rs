@@ -9,7 +9,6 @@ use nearfar::lab::Panel;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::{Choice, Room, model_method_text};
 use nearfar::sorted::SortedMap;
-use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
 use nearfar_training::protocol::{Choices, Failure, Look, Report, Task};
 use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed};
@@ -19,7 +18,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::database::{self, Record};
 use super::trainer::Trainer;
 use crate::fetch::fetch_bytes;
-use crate::kit::{Debounce, follow_settings};
+use crate::kit::RoomLink;
 use crate::matrix::wants_less_motion;
 use crate::page;
 use crate::reactive::{effect, memo, on_window};
@@ -77,15 +76,13 @@ pub struct TrainState {
     frame_is_due: StoredValue<bool>,
     /// Files of the page that runs started with.
     fetched: StoredValue<SortedMap<&'static str, Uint8Array>, LocalStorage>,
-    /// The link that the page is known to have.
-    known: StoredValue<Mirror<String>>,
-    writing: Debounce,
+    link: RoomLink,
 }
 
 impl TrainState {
     /// As the link says, with the runs on their way.
     pub fn new() -> TrainState {
-        let text = page::setting(SETTING);
+        let (link, text) = RoomLink::new(SETTING, WRITE_AFTER);
         let (linked, problems) = Linked::from_text(&text);
         let chosen = RwSignal::new(Chosen::of(&linked));
         let handle = StoredValue::new(None);
@@ -106,11 +103,11 @@ impl TrainState {
             notices: RwSignal::new(says_odd(problems)),
             frame_is_due: StoredValue::new(false),
             fetched: StoredValue::new_local(SortedMap::new()),
-            known: StoredValue::new(Mirror::new(text)),
-            writing: Debounce::new(WRITE_AFTER),
+            link,
         };
         handle.set_value(Some(room));
-        room.follow_link();
+        // Another link in the same tab, undo and scripts.
+        link.follow(Room::Train, move |text| room.take_link(text));
         room.keep_now_and_then();
         let look = memo(move || room.look());
         effect(move || room.trainers().into_iter().for_each(|trainer| trainer.look(look.get())));
@@ -285,38 +282,16 @@ impl TrainState {
 
     /// Writes the link, soon.
     pub fn choices_changed(self) {
-        self.writing.soon(move || {
-            let text = self.linked().to_text();
-            self.known.update_value(|known| {
-                known.learn(text.clone());
-            });
-            page::set_setting(SETTING, &text);
-        });
+        self.link.write_soon(move || self.linked().to_text());
     }
 
     fn linked(self) -> Linked {
         self.chosen.with_untracked(|chosen| chosen.linked(self.a.id_now(), self.b.id_now()))
     }
 
-    /// Another link in the same tab, undo and scripts change the page's setting: followed while the
-    /// room is seen.
-    fn follow_link(self) {
-        follow_settings(Room::Train, move |settings| {
-            // What is chosen here is newer, and about to be written.
-            if self.writing.is_due() {
-                return;
-            }
-            let text = page::text_of(settings, SETTING);
-            if self.known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
-                return;
-            }
-            let (linked, problems) = Linked::from_text(&text);
-            self.notices.set(says_odd(problems));
-            self.take_link(linked);
-        });
-    }
-
-    fn take_link(self, linked: Linked) {
+    fn take_link(self, text: &str) {
+        let (linked, problems) = Linked::from_text(text);
+        self.notices.set(says_odd(problems));
         let now = self.linked();
         self.last_number.update_value(|last| *last = linked.last_number(*last));
         self.chosen.update(|chosen| chosen.follow(&linked));

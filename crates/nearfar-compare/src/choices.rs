@@ -197,6 +197,12 @@ pub enum Problem {
     NoModel(String),
     /// No method, and no model of the page.
     NoMethod(String),
+    /// A method, where trained models are compared.
+    NotModel(String),
+    /// A trained model, where methods are compared.
+    NotMethod(String),
+    /// A layer, where no model from a file is compared: the others have one.
+    NoLayers,
     /// A method that is no DA-Transformer.
     NotDistanceAware(String),
     /// More than [`LONGEST_TEXT`] bytes: so many.
@@ -214,6 +220,13 @@ pub enum Problem {
     NotRange(String),
     /// Not two numbers.
     NotCell,
+    /// A cell beyond the sentence, which has so many tokens.
+    BeyondSentence {
+        /// The query and the key, from 0.
+        cell: (usize, usize),
+        /// N.
+        tokens: usize,
+    },
     /// No head with its number.
     NotOfHead(String),
     /// A number beyond [`MAX_PARAMETER`].
@@ -339,6 +352,18 @@ impl Choices {
         self.source == Source::File(file.to_owned()) || self.pair.contains(&trained_in(file))
     }
 
+    /// The cursor is locked to no cell beyond a sentence of so many tokens; and why. A model from a file has its own tokens,
+    /// which are not known yet.
+    pub fn keep_cursor_within(&mut self, tokens: usize) -> Option<Misread> {
+        let cell = self.cursor.filter(|&(query, key)| query.max(key) >= tokens)?;
+        if matches!(self.source, Source::File(_)) {
+            return None;
+        }
+        self.cursor = None;
+        let problem = Problem::BeyondSentence { cell, tokens };
+        Some(Misread { name: "cursor".to_owned(), problem })
+    }
+
     /// Another layer of a model from a file, from 1. What was moved was of the heads of the one before.
     pub fn choose_layer(&mut self, layer: usize) {
         self.layer = layer.saturating_sub(1);
@@ -384,14 +409,11 @@ impl Choices {
         if !Choices::follows_lab(text) {
             return Choices::from_text(text);
         }
-        let (mut choices, problems) = opening.clone().with_text(text);
-        // Among models no method was chosen, and no model among methods.
-        for (chosen, first) in choices.pair.iter_mut().zip(&opening.pair) {
-            let is_model = file_of_trained(chosen).is_some() || trained_as(chosen).is_some();
-            if is_model != (choices.source == Source::Each) {
-                chosen.clone_from(first);
-            }
-        }
+        let (choices, mut problems) = opening.clone().with_text(text);
+        // What was chosen among methods is none among the models that the Lab has since: that is no fault of the text.
+        let is_of_other_kind =
+            |problem: &Problem| matches!(problem, Problem::NotModel(_) | Problem::NotMethod(_));
+        problems.retain(|misread| !is_of_other_kind(&misread.problem));
         (choices, problems)
     }
 
@@ -454,13 +476,41 @@ impl Choices {
     }
 
     fn with_text(mut self, text: &str) -> (Choices, Vec<Misread>) {
-        let mut problems = Vec::new();
+        let default = self.clone();
+        let (mut taken, mut problems) = (Vec::new(), Vec::new());
         for (name, value) in parse(text.as_bytes()) {
-            if let Err(problem) = self.set(&name, &value) {
-                problems.push(Misread { name: name.into_owned(), problem });
+            match self.set(&name, &value) {
+                Ok(()) => taken.push(name.into_owned()),
+                Err(problem) => problems.push(Misread { name: name.into_owned(), problem }),
+            }
+        }
+        // What fits whose numbers go through the methods is known once all is read.
+        let is_taken = |wanted: &str| taken.iter().any(|name| name == wanted);
+        let mut leave = |name: &str, problem| {
+            problems.push(Misread { name: name.to_owned(), problem });
+        };
+        if is_taken("layer") && !matches!(self.source, Source::File(_)) {
+            self.layer = default.layer;
+            leave("layer", Problem::NoLayers);
+        }
+        for (place, name) in ["a", "b"].into_iter().enumerate().filter(|(_, name)| is_taken(name)) {
+            if let Some(problem) = self.take_pair_of_kind(place, &default) {
+                leave(name, problem);
             }
         }
         (self, problems)
+    }
+
+    /// A method among models, or a model among methods, as A (0) or B (1) is that of the default; and why.
+    fn take_pair_of_kind(&mut self, place: usize, default: &Choices) -> Option<Problem> {
+        let (chosen, first) = (self.pair.get_mut(place)?, default.pair.get(place)?);
+        let is_model = file_of_trained(chosen).is_some() || trained_as(chosen).is_some();
+        let wants_model = self.source == Source::Each;
+        if is_model == wants_model {
+            return None;
+        }
+        let found = std::mem::replace(chosen, first.clone());
+        Some(if wants_model { Problem::NotModel(found) } else { Problem::NotMethod(found) })
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {

@@ -143,7 +143,7 @@ impl PageMirror {
     pub fn learn(&mut self, now: Kept, lab: &Settings, files: &[String]) -> Option<News> {
         // What is in hand in the Lab, but for what was chosen here.
         self.opening = Choices::opening(lab, files);
-        let (choices, misread) = Choices::from_text_of_lab(&now.choices, &self.opening);
+        let (mut choices, mut misread) = Choices::from_text_of_lab(&now.choices, &self.opening);
         self.follows = Choices::follows_lab(&now.choices);
         let written = if self.follows { choices.to_text() } else { now.choices };
         let Kept { sentence, seed, .. } = now;
@@ -152,6 +152,8 @@ impl PageMirror {
             return None;
         }
         let (tree, no_tree) = tree_of(&sentence, &choices.tree);
+        let tokens = tree.words().len().min(MOST_TOKENS);
+        misread.extend(choices.keep_cursor_within(tokens));
         let chosen = Chosen { sentence, tree: Arc::new(tree), choices, seed };
         Some(News { chosen, misread, no_tree })
     }

@@ -314,12 +314,18 @@ pub fn misread_choice(misread: &Misread) -> String {
         Problem::NoPart(found) => texts::link_no_part(found),
         Problem::NoModel(found) => texts::link_no_model(found),
         Problem::NoMethod(found) => texts::link_no_method(found),
+        Problem::NotModel(found) => texts::link_not_model(found),
+        Problem::NotMethod(found) => texts::link_not_method(found),
+        Problem::NoLayers => texts::link_no_layers().to_owned(),
         Problem::NotDistanceAware(found) => texts::link_not_distance_aware(found),
         Problem::TooLong(bytes) => texts::link_too_long(bytes, LONGEST_TEXT),
         Problem::NotWhole { text, most } => texts::link_not_whole(text, most),
         Problem::NotFlag(found) => texts::link_not_flag(found),
         Problem::NotRange(found) => texts::link_not_range(found),
         Problem::NotCell => texts::link_not_cell().to_owned(),
+        Problem::BeyondSentence { cell: (query, key), tokens } => {
+            texts::link_beyond_sentence(query + 1, key + 1, tokens)
+        }
         Problem::NotOfHead(found) => texts::link_not_of_head(found),
         Problem::Beyond(number) => texts::link_beyond(number, MAX_PARAMETER),
         Problem::NotProbe => texts::link_not_probe().to_owned(),

@@ -295,6 +295,8 @@ own = Was { $method } über Positionen gelernt hat
 learned = Was die Heads gelernt haben
     .about = w unter 0 bevorzugt nahe Wörter, über 0 ferne; v begrenzt, wie stark. Sortiert wie in Abb. 6 und 7 von Wu et al.
         2021, (a) w und (b) v.
+    .about-w = w unter 0 bevorzugt nahe Wörter, über 0 ferne; die Funktion hat kein v. Sortiert wie in Abb. 6 von Wu et al.
+        2021, (a) w.
     .caption = <i>{ $symbol }</i> jedes Heads, sortiert; Ringe: der Start
     .caption-no-start = <i>{ $symbol }</i> jedes Heads, sortiert; der Start ist nicht gespeichert
 map = Nah und fern
@@ -321,6 +323,7 @@ coefficients = Koeffizienten von Schicht { $layer }, Head { $head }
     .learned = Gelernt
     .start = Am Start
     .says = w = { $w }, v = { $v }: { $at-0 } bei Abstand 0, { $at-1 } bei 1, { $at-5 } bei 5, { $at-20 } bei 20
+    .says-w = w = { $w }: { $at-0 } bei Abstand 0, { $at-1 } bei 1, { $at-5 } bei 5, { $at-20 } bei 20
     .name = { $title }: { $says }
 
 ## Die Heads eines Modells ohne w und v, gemessen am Satz
@@ -353,6 +356,10 @@ projections = Query und Key eines Heads
 ## Was ein Link verlangt
 
 link-odd = Ein Teil des Links wurde nicht verstanden und bleibt weg: { $parts }.
+link-no-tensor = Der Link nennt den Tensor { $found }, den die Datei nicht hat; gezeigt wird { $shown }.
+link-no-head = Der Link nennt Schicht { $layer }, Head { $head }, die das Modell nicht hat; gezeigt wird der Head, mit dem die Ansicht
+    beginnt.
+link-no-laid = Der Link verschiebt w und v von Heads, die das Modell nicht hat; das bleibt weg.
 
 ## Warnungen
 
@@ -435,6 +442,7 @@ knobs = Abstand darüberlegen
     .w-hint = nah < 0 < fern
     .v-hint = Stärke
     .own = Wie trainiert: w = { $w }, v = { $v }.
+    .own-w = Wie trainiert: w = { $w }.
     .none = Dieser Head wurde ohne w und v trainiert; die Regler legen den Abstand über seine Scores.
     .restore = Diesen Head zurücksetzen
     .restore-all = Alle zurücksetzen

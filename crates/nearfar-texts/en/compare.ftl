@@ -352,6 +352,10 @@ link-no-choice = there is no such choice
 link-no-part = there is no part { $found } of the room
 link-no-model = there is no model { $found } on the page
 link-no-method = there is no method or model { $found }
+# What is compared is chosen elsewhere in the link: methods, or models that were trained by them.
+link-not-model = { $found } is a method, and trained models are compared
+link-not-method = { $found } is a trained model, and methods are compared
+link-no-layers = only a model from a file has layers to choose from
 # da:MAPPING:ADJUSTMENT and HEAD:NUMBER are how links have them.
 link-not-distance-aware = { $found } is not a DA-Transformer (da:MAPPING:ADJUSTMENT)
 link-not-of-head = { $found } is not HEAD:NUMBER
@@ -361,6 +365,8 @@ link-not-whole = { $found } is not a whole number from 1 to { $most }
 link-not-range = { $found } is neither own nor common
 link-not-flag = { $found } is neither yes nor no
 link-not-cell = two numbers are needed
+# $query and $key: the row and the column of a cell, from 1; $tokens: how many there are.
+link-beyond-sentence = row { $query }, column { $key } is beyond the sentence’s last token ({ $tokens }); no cell is locked
 link-beyond = { $number } is beyond { $most }
 # The forms that a link has: all but PLACE and WORD are typed so.
 link-not-probe = it must be one of: none; reverse; insert,PLACE,WORD; repeat,PLACE

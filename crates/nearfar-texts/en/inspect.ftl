@@ -338,6 +338,8 @@ own = What { $method } learned about positions
 learned = What the heads learned
     .about = w below 0 prefers near words, above 0 far ones; v bounds how strongly. Sorted as in Figs. 6 and 7 of Wu
         et al. 2021, (a) w and (b) v.
+    .about-w = w below 0 prefers near words, above 0 far ones; the mapping has no v. Sorted as in Fig. 6 of Wu et al. 2021,
+        (a) w.
     .caption = <i>{ $symbol }</i> of each head, sorted; rings: where it started
     .caption-no-start = <i>{ $symbol }</i> of each head, sorted; where it started is not stored
 # .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
@@ -369,6 +371,7 @@ coefficients = Coefficients of layer { $layer }, head { $head }
     .learned = Learned
     .start = At the start
     .says = w = { $w }, v = { $v }: { $at-0 } at distance 0, { $at-1 } at 1, { $at-5 } at 5, { $at-20 } at 20
+    .says-w = w = { $w }: { $at-0 } at distance 0, { $at-1 } at 1, { $at-5 } at 5, { $at-20 } at 20
     .name = { $title }: { $says }
 
 ## The heads of a model without w and v, measured on the sentence
@@ -405,6 +408,11 @@ projections = Query and key of a head
 
 # $parts: names and values, as in the link.
 link-odd = A part of the link was not understood and is left out: { $parts }.
+# $found: a name from the link, in quotation marks; $shown: the name of another tensor.
+link-no-tensor = The link asks for the tensor { $found }, which the file does not have; { $shown } is shown instead.
+link-no-head = The link asks for layer { $layer }, head { $head }, which the model does not have; the head that the room begins
+    with is shown instead.
+link-no-laid = The link moves w and v of heads that the model does not have; these moves are left out.
 
 ## Warnings
 
@@ -496,6 +504,7 @@ knobs = Move w and v
     .w-hint = near < 0 < far
     .v-hint = strength
     .own = As trained: w = { $w }, v = { $v }.
+    .own-w = As trained: w = { $w }.
     .none = This head was trained without w and v; moving them applies a distance coefficient to its scores.
     .restore = Restore this head
     .restore-all = Restore all

@@ -129,6 +129,15 @@ go-on = Go on from the last saved state
 # $why says what happened to the program that trains, from common.ftl: “stopped: …”, “did not start: …”.
 worker-ended = The worker { $why }
 link-odd = A setting in the link was not understood and keeps its default: { $why }.
+# A part of the choices of a run, as links write them.
+link-no-pair = “{ $found }” is not NAME=VALUE
+link-twice = { $name } is given more than once: “{ $found }” is not taken
+# $found, here and below: what stands in the link, in quotation marks.
+link-no-choice = there is no choice { $found }
+link-no-run = { $name }: { $found } is no number of a run
+link-no-head = head: { $found } is no head from 1 to { $heads }
+# full, medium and slow are words of links.
+link-no-speed = speed: { $found } is not full, medium or slow
 
 ## What differs between two runs
 

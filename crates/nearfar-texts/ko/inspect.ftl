@@ -292,6 +292,8 @@ own = { $method }이(가) 위치에 대해 학습한 것
 learned = 헤드가 학습한 것
     .about = w가 0보다 작으면 가까운 단어를, 크면 먼 단어를 선호하고, v는 그 강도의 한계를 정합니다. Wu et al. 2021의 Figs. 6, 7처럼
         정렬했습니다. (a)는 w, (b)는 v입니다.
+    .about-w = w가 0보다 작으면 가까운 단어를, 크면 먼 단어를 선호합니다. 이 매핑에는 v가 없습니다. Wu et al. 2021의 Fig. 6처럼
+        정렬했습니다. (a)는 w입니다.
     .caption = 헤드별 <i>{ $symbol }</i>, 정렬됨. 고리는 시작값
     .caption-no-start = 헤드별 <i>{ $symbol }</i>, 정렬됨. 시작값은 저장되어 있지 않음
 map = 근거리와 원거리
@@ -315,6 +317,7 @@ coefficients = 레이어 { $layer }, 헤드 { $head }의 계수
     .learned = 학습값
     .start = 시작값
     .says = w = { $w }, v = { $v }: 거리 0에서 { $at-0 }, 1에서 { $at-1 }, 5에서 { $at-5 }, 20에서 { $at-20 }
+    .says-w = w = { $w }: 거리 0에서 { $at-0 }, 1에서 { $at-1 }, 5에서 { $at-5 }, 20에서 { $at-20 }
     .name = { $title }: { $says }
 
 ## w와 v가 없는 모델의 헤드, 문장에서 잰 것
@@ -346,6 +349,9 @@ projections = 헤드의 쿼리와 키
 ## 링크가 요구하는 것
 
 link-odd = 링크의 일부를 이해하지 못해 뺐습니다: { $parts }.
+link-no-tensor = 링크의 텐서 { $found }이(가) 파일에 없어서 { $shown }을(를) 보여 줍니다.
+link-no-head = 링크의 레이어 { $layer } 헤드 { $head }이(가) 모델에 없어서 처음에 보이는 헤드를 보여 줍니다.
+link-no-laid = 링크가 모델에 없는 헤드의 w와 v를 바꾸므로 그 부분은 뺐습니다.
 
 ## 경고
 
@@ -419,6 +425,7 @@ knobs = 거리 덧씌우기
     .w-hint = 근거리 < 0 < 원거리
     .v-hint = 강도
     .own = 학습된 값: w = { $w }, v = { $v }.
+    .own-w = 학습된 값: w = { $w }.
     .none = 이 헤드는 w와 v 없이 학습되었습니다. 움직이면 점수에 거리가 덧씌워집니다.
     .restore = 이 헤드 되돌리기
     .restore-all = 모두 되돌리기

@@ -42,6 +42,22 @@ impl Rich {
         &self.parts
     }
 
+    /// What a library says, in which names stand between backticks: they are code. A backtick alone is that character.
+    pub fn of_names(text: &str) -> Rich {
+        let (mut rich, mut rest) = (Rich::default(), text);
+        while let Some((before, named)) = rest.split_once('`')
+            && let Some((name, after)) = named.split_once('`')
+        {
+            rich.push(before);
+            rich.open.push(Mark::Code);
+            rich.push(name);
+            rich.open.pop();
+            rest = after;
+        }
+        rich.push(rest);
+        rich
+    }
+
     /// The sentence without its marks.
     pub fn plain(&self) -> String {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
@@ -95,6 +111,23 @@ impl Rich {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_between_backticks_are_code() {
+        let of = |text: &str| Rich::of_names(text);
+        let named = of("the entry `a<b>` is none; `c`");
+        let expected: [(&[Mark], &str); 4] = [
+            (&[], "the entry "),
+            (&[Mark::Code], "a<b>"),
+            (&[], " is none; "),
+            (&[Mark::Code], "c"),
+        ];
+        let parts: Vec<_> =
+            named.parts().iter().map(|(marks, text)| (marks.as_slice(), text.as_str())).collect();
+        assert_eq!(parts, expected);
+        assert_eq!([of("5 o`clock").plain(), of("").plain()], ["5 o`clock", ""]);
+        assert_eq!(of("`a` and ` alone").plain(), "a and ` alone");
+    }
 
     #[test]
     fn tags_are_marks_and_other_signs_are_text() {

@@ -285,6 +285,7 @@ own = { $method } 学到的位置参数
     .about = 方法自己的数：学到的与起始的。
 learned = 各头学到了什么
     .about = w 小于 0 偏好近处的词，大于 0 偏好远处的词；v 限定强度。排序同 Wu 等人（2021）的图 6 和图 7，(a) 为 w，(b) 为 v。
+    .about-w = w 小于 0 偏好近处的词，大于 0 偏好远处的词；此映射没有 v。排序同 Wu 等人（2021）的图 6，(a) 为 w。
     .caption = 各头的 <i>{ $symbol }</i>，已排序；圆圈：初值
     .caption-no-start = 各头的 <i>{ $symbol }</i>，已排序；文件中没有初值
 map = 近与远
@@ -308,6 +309,7 @@ coefficients = 第 { $layer } 层 · 头 { $head } 的系数
     .learned = 训练后
     .start = 初始时
     .says = w = { $w }，v = { $v }：距离 0 处 { $at-0 }，1 处 { $at-1 }，5 处 { $at-5 }，20 处 { $at-20 }
+    .says-w = w = { $w }：距离 0 处 { $at-0 }，1 处 { $at-1 }，5 处 { $at-5 }，20 处 { $at-20 }
     .name = { $title }：{ $says }
 
 ## 没有 w 和 v 的模型：在句子上测量各头
@@ -337,6 +339,9 @@ projections = 一个头的查询与键
 ## 链接所求
 
 link-odd = 链接中有一部分无法理解，已略去：{ $parts }。
+link-no-tensor = 链接要求的张量{ $found }不在文件中；改为显示 { $shown }。
+link-no-head = 链接要求第 { $layer } 层头 { $head }，而模型没有；改为显示此板块起始的头。
+link-no-laid = 链接改动了模型所没有的头的 w 和 v；这部分已略去。
 
 ## 警告
 
@@ -407,6 +412,7 @@ knobs = 叠加距离
     .w-hint = 近 < 0 < 远
     .v-hint = 强度
     .own = 训练所得：w = { $w }，v = { $v }。
+    .own-w = 训练所得：w = { $w }。
     .none = 此头训练时没有 w 和 v；调整它们会把距离叠加到其得分上。
     .restore = 恢复此头
     .restore-all = 全部恢复

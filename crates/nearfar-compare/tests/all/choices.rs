@@ -8,7 +8,7 @@ use nearfar::settings::{
     Choice, DEFAULT_SENTENCE, MAX_LAYERS, ModelChoice, Settings, method_from_text,
 };
 use nearfar::text::dependency::parse;
-use nearfar_compare::choices::{Choices, OPENING, Part, Problem, Source, trained_as};
+use nearfar_compare::choices::{Choices, Misread, OPENING, Part, Problem, Source, trained_as};
 use nearfar_compare::protocol::{Numbers, Probe, Shown};
 
 fn changed() -> Choices {
@@ -121,10 +121,9 @@ fn what_was_not_chosen_here_follows_the_lab() {
     let unmasked = Choices { causal: !after.causal, ..after.clone() };
     assert_eq!(read(&unmasked.to_text_of_lab(&after), &after), unmasked);
     // Numbers of this room's own, w of a head too, are left by the Lab.
-    for own in [
-        Choices { source: Source::Seeded, ..before.clone() },
-        Choices { w: BTreeMap::from([(0, 2.0)]), ..before.clone() },
-    ] {
+    let mut seeded = before.clone();
+    seeded.choose_source(Source::Seeded, None, &[]);
+    for own in [seeded, Choices { w: BTreeMap::from([(0, 2.0)]), ..before.clone() }] {
         let text = own.to_text_of_lab(&before);
         assert!(!Choices::follows_lab(&text), "{text}");
         assert_eq!(read(&text, &after), own);
@@ -198,6 +197,32 @@ fn what_is_not_understood_is_named_and_left() {
         ("v", Problem::Beyond(1e9)),
     ];
     assert_eq!(found, expected.each_ref().map(|(name, problem)| (*name, problem)));
+}
+
+#[test]
+fn what_does_not_fit_whose_numbers_are_compared_is_named_and_left() {
+    let each = Choices { source: Source::Each, ..Choices::default() };
+    let bundled = Choices { source: Source::Bundled("sst2-da".to_owned()), ..Choices::default() };
+    let cases = [
+        ("a=xl-causal&trained=yes", "a", Problem::NotModel("xl-causal".to_owned()), each.clone()),
+        ("trained=yes&b=da", "b", Problem::NotModel("da".to_owned()), each),
+        (
+            "seeded=yes&b=sst2-rope",
+            "b",
+            Problem::NotMethod("sst2-rope".to_owned()),
+            Choices::default(),
+        ),
+        ("layer=9&of=sst2-da", "layer", Problem::NoLayers, bundled),
+    ];
+    for (text, name, problem, expected) in cases {
+        let (choices, problems) = Choices::from_text(text);
+        assert_eq!(choices, expected, "{text}");
+        assert_eq!(problems, [Misread { name: name.to_owned(), problem }], "{text}");
+    }
+    // Wherever they stand, what fits is taken.
+    for text in ["a=sst2-xl&trained=yes", "trained=yes&a=file:m.bin", "layer=2&file=m.bin"] {
+        assert_eq!(Choices::from_text(text).1, [], "{text}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Settings};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, parse};
-use nearfar_compare::choices::{Choices, Source};
+use nearfar_compare::choices::{Choices, Misread, Problem, Source};
 use nearfar_compare::protocol::Shown;
 use nearfar_compare::sentence::{Chosen, Kept, NoTree, PageMirror, forms, types};
 
@@ -96,6 +96,22 @@ fn a_bad_choice_of_a_link_is_named_and_the_others_are_taken() {
     assert_eq!((news.chosen.choices.clip, news.chosen.choices.heads), (4, 4));
     let names: Vec<&str> = news.misread.iter().map(|misread| misread.name.as_str()).collect();
     assert_eq!(names, ["k"]);
+}
+
+#[test]
+fn a_cursor_of_a_link_is_locked_to_a_cell_of_the_sentence() {
+    let learned = |choices: &str| {
+        let news = PageMirror::default().learn(kept("I think so", choices), &seeded(), &[]);
+        let news = news.expect("news");
+        (news.chosen.choices.cursor, news.misread)
+    };
+    assert_eq!(learned("seeded=yes&cursor=3,1"), (Some((2, 0)), vec![]));
+    let problem = |cell| Problem::BeyondSentence { cell, tokens: 3 };
+    let beyond = |cell| vec![Misread { name: "cursor".to_owned(), problem: problem(cell) }];
+    assert_eq!(learned("seeded=yes&cursor=99,99"), (None, beyond((98, 98))));
+    assert_eq!(learned("seeded=yes&cursor=1,4"), (None, beyond((0, 3))));
+    // A model from a file may have more tokens.
+    assert_eq!(learned("file=m.bin&cursor=9,9"), (Some((8, 8)), vec![]));
 }
 
 #[test]

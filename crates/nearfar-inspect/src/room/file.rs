@@ -79,6 +79,15 @@ impl Ended {
 /// A text of the page.
 type Label = fn() -> &'static str;
 
+/// How the Lab shows the open model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InLab {
+    /// It reads the file by itself: one of this project's.
+    Itself,
+    /// In one of its panels, with what Inspect's reader gives of it.
+    Panel,
+}
+
 /// Models of the site that open with a click: their addresses, and what the buttons say. The first one is open at the
 /// beginning.
 pub const EXAMPLES: [(&str, Label); 4] = [
@@ -131,11 +140,16 @@ impl Opened {
         (!names.is_empty()).then(|| texts::tensor_twins(names.join(", ")))
     }
 
-    /// Whether the Lab shows it in a panel, recognised so: what the room runs, but for this project's own files, which
-    /// the Lab opens by itself; and attention weights from elsewhere, which nobody runs.
-    pub fn is_for_panels(&self, report: &Report) -> bool {
-        let runs = report.family != Family::Nearfar && report.cannot_run().is_none();
-        matches!(self.maps, Some(Ok(_))) || runs
+    /// How the Lab shows it, recognised so: what the room runs, and attention weights from elsewhere, which nobody runs.
+    /// `None` where it does not: a model that gives every word a class, say.
+    pub fn in_lab(&self, report: &Report) -> Option<InLab> {
+        let is_map = matches!(self.maps, Some(Ok(_)));
+        match report.family {
+            _ if is_map => Some(InLab::Panel),
+            _ if report.cannot_run().is_some() => None,
+            Family::Nearfar => Some(InLab::Itself),
+            _ => Some(InLab::Panel),
+        }
     }
 }
 

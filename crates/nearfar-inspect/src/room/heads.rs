@@ -62,12 +62,25 @@ pub fn map_text(mapping: Option<Mapping>) -> String {
     format!("{colours} {by}")
 }
 
+/// Whether heads have v: not by a mapping that is known to read none, whatever the file holds.
+pub fn has_v(mapping: Option<Mapping>) -> bool {
+    mapping.is_none_or(Mapping::has_v)
+}
+
+/// What the pictures of w, and of v where heads have it, show.
+pub fn learned_text(mapping: Option<Mapping>) -> &'static str {
+    if has_v(mapping) { texts::learned_about() } else { texts::learned_about_w() }
+}
+
 /// The side of the plot of w and v.
 const SIDE: f64 = 240.0;
 
 /// w across, v up: a dot for each head of a model where both are numbers, with a line from where it started. By the
-/// mapping that it was trained with it is said how many are near, far and flat.
-pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Drawing {
+/// mapping that it was trained with it is said how many are near, far and flat. `None` where heads have no v.
+pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Option<Drawing> {
+    if !has_v(mapping) {
+        return None;
+    }
     let shape: Vec<usize> = layers.iter().map(|layer| layer.w.len()).collect();
     let one = |place| Some((place, learned_at(layers, place)?, started_at(layers, place)));
     let heads: Vec<(Place, Parameters, Option<Parameters>)> =
@@ -98,12 +111,12 @@ pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Drawing {
         heads.iter().filter(|(_, (w, v), _)| character(mapping, *w, *v) == wanted).count()
     };
     let [near, far, flat] = [Character::Near, Character::Far, Character::Flat].map(count);
-    Drawing {
+    Some(Drawing {
         view: [-34.0, -20.0, SIDE + 54.0, SIDE + 40.0],
         is_stretched: false,
         name: texts::scatter(heads.len(), near, far, flat),
         shapes,
-    }
+    })
 }
 
 /// f(w·R; v) between some tokens.
@@ -117,10 +130,14 @@ pub fn coefficients(mapping: Mapping, (w, v): Parameters) -> Drawn {
     Drawn::unnamed([TOKENS; 2], values, scale, Palette::Signed)
 }
 
-/// w and v, and the coefficients at four distances.
+/// w and v, where there is one, and the coefficients at four distances.
 pub fn coefficients_text(mapping: Mapping, (w, v): Parameters) -> String {
     let at = |distance: usize| format_short(mapping.coefficient::<f64>(w, v, distance));
-    texts::coefficients_says(format_number(w), format_number(v), at(0), at(1), at(5), at(20))
+    let (w, v) = (format_number(w), format_number(v));
+    match mapping.has_v() {
+        true => texts::coefficients_says(w, v, at(0), at(1), at(5), at(20)),
+        false => texts::coefficients_says_w(w, at(0), at(1), at(5), at(20)),
+    }
 }
 
 /// What coefficients of a head are shown, by its mapping; nothing is, where that is not known.
@@ -193,16 +210,17 @@ impl Learned {
 pub type NumbersRow = (String, [Option<f32>; 2]);
 
 impl LayerHeads {
-    /// Pictures of w and of v, as far as the layer has them.
-    pub fn pictures(&self) -> Vec<Learned> {
+    /// Pictures of w and of v, as far as the layer has them and the mapping, where it is known, reads them.
+    pub fn pictures(&self, mapping: Option<Mapping>) -> Vec<Learned> {
         let one = |symbol, start: &[Stored], learned: &[Stored]| {
             let heads = drawable(start, learned);
             let not_drawn = not_drawn(symbol, start, learned);
             (!learned.is_empty())
                 .then(|| Learned::new(symbol, &heads, !start.is_empty(), not_drawn))
         };
-        let both = [one("w", &self.start_w, &self.w), one("v", &self.start_v, &self.v)];
-        both.into_iter().flatten().collect()
+        let w = one("w", &self.start_w, &self.w);
+        let v = has_v(mapping).then(|| one("v", &self.start_v, &self.v)).flatten();
+        w.into_iter().chain(v).collect()
     }
 
     /// What its method has of its own for positions: tensors that are told number by number, and those that are told by

@@ -9,12 +9,14 @@
 //! | which figures are known, wanted, or not to be had; which slice is asked for; what they say | [`figures`], [`tensor`] |
 //! | how heads stand in a grid, and which of them the knobs move; what they say, and their plot | [`grid`], [`heads`] |
 //! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
+//! | what a link asks of a file that is not open yet, and what of it is not shown | [`asked`] |
 //! | small pictures as shapes | [`drawing`] |
 //! | a run with what is laid over its heads, as it is shown | [`run`] |
 //! | which sentence and which head of a study of laws is next; what it found, in words | [`study`], [`laws`] |
 //! | which models the other rooms show, which files wait for one, what is said of them | [`lent`] |
 //! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
 
+pub mod asked;
 pub mod by_hand;
 pub mod drawing;
 pub mod figures;

@@ -235,11 +235,6 @@ impl Ran {
         });
         layers.enumerate().filter(|(_, heads)| !heads.is_empty()).collect()
     }
-
-    /// Whether it has a head.
-    fn has(&self, (layer, head): Place) -> bool {
-        self.heads.get(layer).is_some_and(|heads| head < heads.len())
-    }
 }
 
 impl Rescaled {
@@ -269,7 +264,7 @@ pub fn beginning(sentence: &str) -> String {
     }
 }
 
-/// Parts of the table of words that the worker has, or is about to be given.
+/// Parts of the table of words that the worker has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     known: Vec<String>,
@@ -283,14 +278,41 @@ impl Parts {
         first.into_iter().chain(wanted.cloned()).collect()
     }
 
-    /// These are fetched, and are not to be fetched by another.
-    pub fn fetch(&mut self, names: &[String]) {
-        self.known.extend_from_slice(names);
+    /// It took these.
+    pub fn add(&mut self, names: Vec<String>) {
+        self.known.extend(names);
     }
+}
 
-    /// They could not be fetched, or the worker did not take them.
-    pub fn lost(&mut self, names: &[String]) {
-        self.known.retain(|known| !names.contains(known));
+impl Report {
+    /// How many heads can be looked at: of each layer as it is run, or as it is stored where the model is not run; `None`
+    /// where no layer says it.
+    pub fn heads_seen(&self) -> Option<Vec<usize>> {
+        let heads_of = |&stored: &usize| self.layers.get(stored).map_or(0, |layer| layer.heads);
+        let heads: Vec<usize> = match self.cannot_run() {
+            None => self.order.value.iter().map(heads_of).collect(),
+            Some(_) => self.heads_shown(),
+        };
+        heads.iter().any(|&heads| heads > 0).then_some(heads)
+    }
+}
+
+impl Looked {
+    /// Heads that a model of so many heads in each layer has not are neither looked at nor laid over: what of that there
+    /// was, in sentences.
+    fn keep_within(&mut self, heads: &[usize]) -> Vec<String> {
+        let has = |(layer, head): Place| heads.get(layer).is_some_and(|&heads| head < heads);
+        let mut left = Vec::new();
+        if let Some((layer, head)) = self.place.filter(|place| !has(*place)) {
+            self.place = None;
+            left.push(inspect::link_no_head(layer + 1, head + 1));
+        }
+        let all = self.laid.len();
+        self.laid.retain(|&place, _| has(place));
+        if self.laid.len() < all {
+            left.push(inspect::link_no_laid().to_owned());
+        }
+        left
     }
 }
 
@@ -306,15 +328,6 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// A link may name heads that the model has not: the first is shown in their place, and nothing is laid over
-    /// them.
-    pub fn keep_within(&mut self, ran: &Ran) {
-        if !ran.has(self.place) {
-            self.place = (0, 0);
-        }
-        self.laid.retain(|&place, _| ran.has(place));
-    }
-
     /// What is laid over heads as the worker is asked for it.
     pub fn rescale(&self) -> Rescale {
         let heads = self.laid.iter();
@@ -355,13 +368,15 @@ pub struct Looks {
     first: Place,
     first_method: Method,
     wanted: Option<(Named, Looked)>,
+    /// What the last link looks at and the model has not, in sentences.
+    left: Vec<String>,
 }
 
 impl Default for Looks {
     fn default() -> Self {
         let (first, method) = ((0, 0), Method::VANILLA.laid_first(true));
         let seen = Seen { place: first, laid: Laid::new(), method };
-        Looks { seen, first, first_method: method, wanted: None }
+        Looks { seen, first, first_method: method, wanted: None, left: Vec::new() }
     }
 }
 
@@ -373,10 +388,7 @@ impl Looks {
         self.first = (0, 0);
         self.first_method = own.unwrap_or(Method::VANILLA).laid_first(true);
         let linked = report.and_then(|report| self.waited(file, report.cannot_run().is_none()));
-        let linked = linked.unwrap_or_default();
-        let is_chosen = linked.place.is_some();
-        self.see(linked);
-        is_chosen
+        self.see(linked.unwrap_or_default(), report)
     }
 
     /// What a link looks at in a file that was opened. What cannot be run yet, since its configuration is missing, gets it
@@ -398,19 +410,28 @@ impl Looks {
         }
     }
 
-    fn see(&mut self, looked: Looked) {
+    /// Looks at what a link says, as far as the model has it; whether that chooses a head.
+    fn see(&mut self, mut looked: Looked, report: Option<&Report>) -> bool {
+        let heads = report.and_then(Report::heads_seen);
+        self.left = heads.map_or_else(Vec::new, |heads| looked.keep_within(&heads));
         self.seen = Seen {
             place: looked.place.unwrap_or(self.first),
             laid: looked.laid,
             method: looked.method.unwrap_or(self.first_method),
         };
+        looked.place.is_some()
     }
 
-    /// A link looks at a file: at once where it `is_open`, else once it is.
-    pub fn look(&mut self, file: Named, looked: Looked, is_open: bool) {
-        self.wanted = (!is_open).then(|| (file, looked.clone()));
-        if is_open {
-            self.see(looked);
+    /// What the last link looks at and the model has not, in sentences.
+    pub fn left(&self) -> &[String] {
+        &self.left
+    }
+
+    /// A link looks at a file: at once where that is `open`, recognised so, else once it is.
+    pub fn look(&mut self, file: Named, looked: Looked, open: Option<&Report>) {
+        self.wanted = open.is_none().then(|| (file, looked.clone()));
+        if open.is_some() {
+            self.see(looked, open);
         }
     }
 

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use nearfar::attention::Mapping;
 use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar_texts::inspect as texts;
 
-use super::heads::Measure;
-use super::pass::{Seen, Tokens, beginning, thumbnail};
+use super::heads::{Measure, has_v};
+use super::pass::{Tokens, beginning, thumbnail};
 use crate::link::Place;
 use crate::protocol::forward::{HeadLine, Ran, Rescaled, THUMBNAIL, Which};
 
@@ -63,13 +64,6 @@ impl Run {
     /// What is laid over its heads.
     pub fn over(&self) -> Option<&Rescaled> {
         self.over.as_ref().map(|(rescaled, _)| rescaled)
-    }
-
-    /// Looks at heads that the model has, see [`Seen::keep_within`].
-    pub fn keep_within(&self, seen: &mut Seen) {
-        if let Some(ran) = &self.ran {
-            seen.keep_within(ran);
-        }
     }
 
     /// What a head does now.
@@ -179,9 +173,10 @@ pub fn weights_text((layer, head): Place, under: Option<String>) -> String {
     format!("{} {}", texts::weights(layer + 1, head + 1), under.unwrap_or_default())
 }
 
-/// w and v that a head was trained with, or that it has none, in a sentence.
-pub fn own_text(own: Option<(f64, f64)>) -> String {
+/// w and v that a head was trained with by a mapping, or that it has none, in a sentence.
+pub fn own_text(own: Option<(f64, f64)>, mapping: Option<Mapping>) -> String {
     match own {
+        Some((w, _)) if !has_v(mapping) => texts::knobs_own_w(format_number(w)),
         Some((w, v)) => texts::knobs_own(format_number(w), format_number(v)),
         None => texts::knobs_none().to_owned(),
     }

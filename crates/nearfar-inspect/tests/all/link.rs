@@ -6,6 +6,8 @@ use nearfar::settings::MAX_ROOM_TEXT;
 use nearfar_inspect::link::{Linked, Looked, Named};
 use nearfar_inspect::protocol::{Opened, TensorLine};
 use nearfar_inspect::room::View;
+use nearfar_inspect::room::asked::Asked;
+use nearfar_inspect::room::pass::Looks;
 
 use crate::files::model;
 
@@ -98,6 +100,54 @@ fn a_file_begins_with_its_heads_where_it_has_any_unless_another_view_is_wanted()
 fn a_tensor_is_found_by_its_whole_name() {
     let opened = with_tensors();
     assert_eq!((opened.place_of("b"), opened.place_of("B")), (Some(1), None));
+}
+
+/// What a link asks for.
+fn asked(text: &str) -> Asked {
+    let (linked, misread) = Linked::from_text(text);
+    Asked::new(&linked, misread)
+}
+
+#[test]
+fn a_link_shows_its_tensor_once_its_file_is_open() {
+    let (opened, looks) = (with_tensors(), Looks::default());
+    let file = Named::Own("m".to_owned());
+    let mut asked = asked("file=m&tensor=b");
+    assert_eq!(asked.awaited(), Some("m"));
+    assert_eq!(asked.opened(&file, &opened, Some(0)), Some(1));
+    assert_eq!((asked.awaited(), asked.says(&looks)), (None, None));
+    // Once.
+    assert_eq!(asked.opened(&file, &opened, Some(0)), None);
+    assert_eq!(asked.says(&looks), None);
+}
+
+#[test]
+fn what_of_a_link_is_not_shown_is_said_until_another_file_is_open() {
+    let (opened, looks) = (with_tensors(), Looks::default());
+    let mut asked = asked("tensor=zzz&odd=1");
+    assert!(asked.is_example());
+    assert!(asked.says(&looks).expect("a sentence").contains("“odd=1”"));
+    assert_eq!(asked.opened(&Named::Example, &opened, Some(1)), None);
+    let says = asked.says(&looks).expect("sentences");
+    assert!(says.contains("“odd=1”") && says.contains("“zzz”"), "{says}");
+    assert!(says.ends_with("b is shown instead."), "{says}");
+    // Another worker has the same file.
+    asked.opened(&Named::Example, &opened, Some(1));
+    assert_eq!(asked.says(&looks), Some(says));
+    asked.opened(&Named::Own("m".to_owned()), &opened, Some(0));
+    assert_eq!((asked.says(&looks), asked.awaited()), (None, None));
+}
+
+#[test]
+fn what_the_model_lacks_is_said_with_what_the_file_lacks() {
+    let opened = with_tensors();
+    let (linked, misread) = Linked::from_text("head=17&tensor=zzz");
+    let mut looks = Looks::default();
+    looks.look(Named::Example, linked.looked.clone(), Some(&opened.report));
+    let mut asked = Asked::new(&linked, misread);
+    asked.opened(&Named::Example, &opened, Some(0));
+    let says = asked.says(&looks).expect("sentences");
+    assert!(says.contains("“zzz”") && says.contains("layer 1, head 17"), "{says}");
 }
 
 #[test]

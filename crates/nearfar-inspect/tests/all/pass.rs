@@ -18,8 +18,10 @@ use crate::recognise::sample;
 const OTHER: Method =
     Method::DistanceAware { mapping: Mapping::Sigmoid, adjustment: Adjustment::LateMultiply };
 
+/// A model of two layers of four heads.
 fn report(method: &str) -> Report {
     let mut report = recognise(&sample("da_tiny.npz"));
+    report.layers.iter_mut().for_each(|layer| layer.heads = 4);
     report.method.value = Some(method.to_owned());
     report.obstacles = Vec::new();
     report
@@ -152,19 +154,9 @@ fn the_part_that_every_text_needs_is_fetched_first_and_once() {
     let mut parts = Parts::default();
     assert_eq!(parts.lacking(&[]), ["frequent.bin"]);
     assert_eq!(parts.lacking(&wanted), ["frequent.bin", "b.bin", "c.bin"]);
-    parts.fetch(&known);
+    parts.add(known);
     assert_eq!(parts.lacking(&wanted), ["c.bin"]);
     assert_eq!(parts.lacking(&[]), Vec::<String>::new());
-}
-
-#[test]
-fn parts_that_did_not_come_are_fetched_again() {
-    let mut parts = Parts::default();
-    let first = parts.lacking(&[]);
-    parts.fetch(&first);
-    assert_eq!(parts.lacking(&strings(&["b.bin"])), ["b.bin"]);
-    parts.lost(&first);
-    assert_eq!(parts.lacking(&strings(&["b.bin"])), ["frequent.bin", "b.bin"]);
 }
 
 #[test]
@@ -229,17 +221,17 @@ fn a_link_to_the_open_file_is_looked_at_at_once() {
     let mut looks = Looks::default();
     looks.begin(Some(&sigmoid()), &own("m"));
     looks.stands_first(3, false);
-    looks.look(own("m"), at(1, 2), true);
+    looks.look(own("m"), at(1, 2), Some(&sigmoid()));
     assert_eq!((looks.seen.place, looks.seen.method), ((1, 2), OTHER));
     // What it does not say is as it is at first.
-    looks.look(own("m"), Looked::default(), true);
+    looks.look(own("m"), Looked::default(), Some(&sigmoid()));
     assert_eq!(looks.seen.place, (0, 3));
 }
 
 #[test]
 fn a_link_to_another_file_waits_until_that_is_open() {
     let mut looks = Looks::default();
-    looks.look(own("m"), at(1, 2), false);
+    looks.look(own("m"), at(1, 2), None);
     assert_eq!(looks.seen.place, (0, 0));
     assert!(looks.begin(Some(&sigmoid()), &own("m")));
     assert_eq!(looks.seen.place, (1, 2));
@@ -252,7 +244,7 @@ fn a_link_to_another_file_waits_until_that_is_open() {
 fn a_link_without_a_head_chooses_none() {
     let mut looks = Looks::default();
     let laid = Laid::from([((0, 1), (1.0, 2.0))]);
-    looks.look(own("m"), Looked { laid: laid.clone(), ..Looked::default() }, false);
+    looks.look(own("m"), Looked { laid: laid.clone(), ..Looked::default() }, None);
     assert!(!looks.begin(Some(&sigmoid()), &own("m")));
     assert_eq!(looks.seen.laid, laid);
 }
@@ -260,7 +252,7 @@ fn a_link_without_a_head_chooses_none() {
 #[test]
 fn another_file_forgets_what_a_link_looked_at() {
     let mut looks = Looks::default();
-    looks.look(own("m"), at(1, 2), false);
+    looks.look(own("m"), at(1, 2), None);
     assert!(!looks.begin(Some(&sigmoid()), &own("n")));
     assert!(!looks.begin(Some(&sigmoid()), &own("m")));
 }
@@ -268,7 +260,7 @@ fn another_file_forgets_what_a_link_looked_at() {
 #[test]
 fn what_cannot_be_run_yet_is_looked_at_again_with_its_configuration() {
     let mut looks = Looks::default();
-    looks.look(own("m"), at(1, 2), false);
+    looks.look(own("m"), at(1, 2), None);
     assert!(looks.begin(Some(&not_yet()), &own("m")));
     // The configuration came: it is recognised anew.
     assert!(looks.begin(Some(&sigmoid()), &own("m")));
@@ -279,8 +271,8 @@ fn what_cannot_be_run_yet_is_looked_at_again_with_its_configuration() {
 #[test]
 fn a_link_to_the_open_file_forgets_one_that_waited() {
     let mut looks = Looks::default();
-    looks.look(own("n"), at(1, 2), false);
-    looks.look(own("m"), at(0, 1), true);
+    looks.look(own("n"), at(1, 2), None);
+    looks.look(own("m"), at(0, 1), Some(&sigmoid()));
     assert!(!looks.begin(Some(&sigmoid()), &own("n")));
 }
 
@@ -300,7 +292,7 @@ fn a_link_says_only_what_is_not_so_at_first() {
 fn a_link_keeps_what_it_said_of_a_file_that_cannot_be_run_yet() {
     let mut looks = Looks::default();
     let said = Looked { method: Some(OTHER), ..at(1, 2) };
-    looks.look(own("m"), said.clone(), false);
+    looks.look(own("m"), said.clone(), None);
     assert_eq!(looks.looked(&own("n")), Looked::default());
     // Only the head is what is shown now.
     looks.seen.place = (1, 1);
@@ -308,14 +300,43 @@ fn a_link_keeps_what_it_said_of_a_file_that_cannot_be_run_yet() {
 }
 
 #[test]
-fn heads_that_the_model_has_not_are_neither_shown_nor_laid_over() {
-    let laid = Laid::from([((0, 1), (1.0, 1.0)), ((0, 2), (1.0, 1.0)), ((2, 0), (1.0, 1.0))]);
-    let mut seen = Seen { place: (1, 5), laid, method: OTHER };
-    seen.keep_within(&ran(&[2, 4]));
-    assert_eq!((seen.place, seen.laid), ((0, 0), Laid::from([((0, 1), (1.0, 1.0))])));
-    let mut seen = Seen { place: (1, 3), laid: Laid::new(), method: OTHER };
-    seen.keep_within(&ran(&[2, 4]));
-    assert_eq!(seen.place, (1, 3));
+fn heads_that_the_model_has_not_are_neither_shown_nor_laid_over_and_are_named() {
+    let laid = Laid::from([((1, 3), (1.0, 1.0)), ((1, 4), (1.0, 1.0)), ((2, 0), (1.0, 1.0))]);
+    let within = Laid::from([((1, 3), (1.0, 1.0))]);
+    for place in [(1, 4), (2, 0), (98, 98)] {
+        let mut looks = Looks::default();
+        let looked = Looked { place: Some(place), laid: laid.clone(), method: None };
+        looks.look(own("m"), looked, None);
+        assert!(!looks.begin(Some(&sigmoid()), &own("m")), "{place:?}");
+        assert_eq!((looks.seen.place, &looks.seen.laid), ((0, 0), &within));
+        let [head, moves] = looks.left() else { panic!("{:?}", looks.left()) };
+        let named = format!("layer {}, head {},", place.0 + 1, place.1 + 1);
+        assert!(head.contains(&named) && moves.contains("w and v"), "{head} {moves}");
+        // The one that stands first takes its place.
+        looks.stands_first(3, false);
+        assert_eq!(looks.seen.place, (0, 3));
+        // Another link, or another file.
+        looks.look(own("m"), at(1, 3), Some(&sigmoid()));
+        assert_eq!((looks.seen.place, looks.left()), ((1, 3), &[][..]));
+    }
+}
+
+#[test]
+fn heads_are_those_of_layers_as_they_are_run() {
+    let mut report = sigmoid();
+    assert_eq!(report.heads_seen(), Some(vec![4, 4]));
+    // As ALBERT runs its layers.
+    report.order.value = vec![1, 1, 0];
+    report.layers[1].heads = 2;
+    assert_eq!(report.heads_seen(), Some(vec![2, 2, 4]));
+    report.obstacles = not_yet().obstacles;
+    assert_eq!(report.heads_seen(), Some(vec![4, 2]));
+    // Until somebody says how many there are, any head may be one.
+    report.layers.iter_mut().for_each(|layer| layer.heads = 0);
+    assert_eq!(report.heads_seen(), None);
+    let mut looks = Looks::default();
+    looks.look(own("m"), at(1, 7), Some(&report));
+    assert_eq!((looks.seen.place, looks.left()), ((1, 7), &[][..]));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use nearfar::attention::Mapping;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar_inspect::link::Place;
@@ -137,8 +138,11 @@ fn a_cell_says_which_weight_it_is() {
 fn a_head_is_told_by_its_layer_and_by_what_it_was_trained_with() {
     let says = weights_text((1, 2), Some("a → b, weight: 0.25".to_owned()));
     assert!(says.contains('2') && says.contains('3') && says.ends_with("0.25"), "{says}");
-    assert!(own_text(Some((-0.5, 1.0))).contains("\u{2212}0.5"));
-    assert_ne!(own_text(None), own_text(Some((0.0, 0.0))));
+    let own = Some((-0.5, 1.0));
+    assert_eq!(own_text(own, None), "As trained: w = \u{2212}0.5, v = 1.");
+    assert_eq!(own_text(own, Some(Mapping::LearnableSigmoid)), own_text(own, None));
+    assert_eq!(own_text(own, Some(Mapping::Sigmoid)), "As trained: w = \u{2212}0.5.");
+    assert!(own_text(None, None).contains("without w and v"));
 }
 
 #[test]

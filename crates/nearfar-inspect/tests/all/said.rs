@@ -16,8 +16,10 @@ use nearfar_inspect::room::View;
 use nearfar_inspect::room::by_hand::{Control, lies_at, role_at, role_label, role_labels};
 use nearfar_inspect::room::drawing::Shape;
 use nearfar_inspect::room::figures::Figures;
-use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, bytes_text, sentence};
-use nearfar_inspect::room::heads::{Measure, by_w, coefficients_text, map_text, scatter, tile};
+use nearfar_inspect::room::file::{EXAMPLES, Ended, InLab, Recent, bytes_text, sentence};
+use nearfar_inspect::room::heads::{
+    Measure, by_w, coefficients_text, learned_text, map_text, scatter, tile,
+};
 use nearfar_inspect::room::report::Fact;
 use nearfar_inspect::room::table::count_text;
 use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
@@ -160,16 +162,18 @@ fn long_metadata_is_cut() {
 }
 
 #[test]
-fn the_labs_panels_show_what_is_run_here_and_is_no_file_of_this_project() {
+fn the_lab_shows_what_is_run_here_and_a_file_of_this_project_by_itself() {
     let mut report = report();
     report.obstacles = Vec::new();
     let file = model("m");
-    assert!(file.is_for_panels(&report));
+    assert_eq!(file.in_lab(&report), Some(InLab::Panel));
     report.family = Family::Nearfar;
-    assert!(!file.is_for_panels(&report));
-    report.family = Family::Other;
+    assert_eq!(file.in_lab(&report), Some(InLab::Itself));
+    // A tagger of a treebank is a file of this project, and nobody runs it here or in the Lab.
     report.obstacles = vec![Obstacle { why: String::new(), question: None }];
-    assert!(!file.is_for_panels(&report));
+    assert_eq!(file.in_lab(&report), None);
+    report.family = Family::Other;
+    assert_eq!(file.in_lab(&report), None);
 }
 
 #[test]
@@ -386,7 +390,8 @@ fn the_plot_has_a_point_for_each_head_whose_w_and_v_are_numbers() {
     let mut layers = [layer(&[-2.0, f64::NAN], &[1.0, 1.0]), layer(&[2.0], &[-1.0])];
     layers[1].start_w = vec![Stored(0.0)];
     layers[1].start_v = vec![Stored(0.0)];
-    let plot = scatter(&layers, None);
+    assert_eq!(scatter(&layers, Some(Mapping::Sigmoid)), None);
+    let plot = scatter(&layers, None).expect("a plot");
     let Shape::Frame([_, _, side, _]) = plot.shapes[0] else { panic!("a frame") };
     let middle = side / 2.0;
     let lines = |of: &str| {
@@ -414,6 +419,8 @@ fn a_tile_says_near_or_far_and_its_colours_only_where_w_rules() {
     let layers = [layer(&[-1.0, 2.0], &[])];
     assert_eq!(tile(&layers, None, (0, 0), -1.0), "▸◂ \u{2212}1");
     assert_eq!(tile(&layers, None, (0, 1), 2.0), "◂▸ 2");
+    assert!(learned_text(Some(Mapping::Sigmoid)).contains("no v"));
+    assert!(learned_text(None).contains("(b) v"));
     assert!(map_text(None).contains("only by the sign"));
     let known = map_text(Some(Mapping::LearnableSigmoid));
     assert!(known.contains("by the coefficient"), "{known}");
@@ -424,6 +431,9 @@ fn coefficients_are_told_at_four_distances() {
     // f(0; 0) is 1 at every distance (Wu et al. 2021, Eq. 5).
     let says = coefficients_text(Mapping::LearnableSigmoid, (0.0, 0.0));
     assert_eq!(says, "w = 0, v = 0: 1 at distance 0, 1 at 1, 1 at 5, 1 at 20");
+    // A mapping without v: σ(−wR) of the same w is a half everywhere.
+    let says = coefficients_text(Mapping::Sigmoid, (0.0, 3.0));
+    assert_eq!(says, "w = 0: 0.5 at distance 0, 0.5 at 1, 0.5 at 5, 0.5 at 20");
 }
 
 #[test]
@@ -474,14 +484,17 @@ fn a_head_has_its_own_numbers_or_those_of_all() {
 #[test]
 fn a_layer_is_drawn_with_what_it_has_and_its_caption_says_whether_the_start_is_known() {
     let mut layer = layer(&[-1.0, f64::NAN], &[]);
-    let [w] = &layer.pictures()[..] else { panic!("w alone") };
+    let [w] = &layer.pictures(None)[..] else { panic!("w alone") };
     assert!(w.symbol == "w" && w.drawn.starts_with("<svg"));
     assert!(w.not_drawn.as_ref().is_some_and(|says| says.contains("head 2")));
     layer.start_w = vec![Stored(0.0); 2];
     layer.v = vec![Stored(1.0); 2];
-    let [with_start, v] = &layer.pictures()[..] else { panic!("both") };
+    let [with_start, v] = &layer.pictures(None)[..] else { panic!("both") };
     assert_ne!(with_start.caption, w.caption);
     assert_eq!((v.symbol.as_str(), v.not_drawn.as_ref()), ("v", None));
+    // v that a file has is not what a head learned, where its mapping reads none.
+    let of = |mapping| layer.pictures(Some(mapping)).len();
+    assert_eq!([of(Mapping::LearnableSigmoid), of(Mapping::Exponent)], [2, 1]);
     assert_eq!(by_w(&[layer])[0][0], Some(-1.0));
 }
 

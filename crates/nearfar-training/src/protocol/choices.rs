@@ -8,6 +8,7 @@ use nearfar::settings::{Choice, model_method_from_text, model_method_text, parse
 use nearfar::text::DIMENSION;
 use nearfar::text::dependency::WordLabel;
 use nearfar::{Method, ModelMethod};
+use nearfar_texts::train as texts;
 use nearfar_texts::words::labels::Labelled;
 
 use crate::data::Generated;
@@ -310,15 +311,23 @@ impl Choices {
 
     /// From a text; a part that is not understood is left as the task has it, and named.
     pub fn from_text(text: &str) -> (Choices, Vec<String>) {
-        let pairs = || text.split(';').filter_map(|part| part.split_once('='));
-        let mut problems = Vec::new();
-        let task = pairs().find(|(name, _)| *name == "task").map(|(_, value)| value);
+        let (mut pairs, mut problems) = (Vec::<(&str, &str)>::new(), Vec::new());
+        for part in text.split(';').filter(|part| !part.is_empty()) {
+            match part.split_once('=') {
+                None => problems.push(texts::link_no_pair(shortened(part))),
+                Some((name, value)) if pairs.iter().any(|(known, _)| *known == name) => {
+                    problems.push(texts::link_twice(shortened(name), shortened(value)));
+                }
+                Some(pair) => pairs.push(pair),
+            }
+        }
+        let task = pairs.iter().find(|(name, _)| *name == "task").map(|(_, value)| *value);
         let found = task.and_then(|task| Task::from_name(task).ok());
         if let Some(task) = task.filter(|_| found.is_none()) {
             problems.push(format!("there is no task “{}”", shortened(task)));
         }
         let mut choices = found.map_or_else(Choices::default, Choices::of);
-        for (name, value) in pairs().filter(|(name, _)| *name != "task") {
+        for (name, value) in pairs.into_iter().filter(|(name, _)| *name != "task") {
             match FIELDS.iter().find(|field| field.name == name) {
                 Some(field) => {
                     if let Err(problem) = (field.set)(&mut choices, value) {
@@ -651,11 +660,18 @@ mod tests {
         assert_eq!(
             problems,
             [
+                "“nonsense” is not NAME=VALUE",
                 "heads: 99 is no whole number from 1 to 16",
                 "there is no choice “colour”",
                 "learning rate: “x” is not a number"
             ]
         );
+        let (choices, problems) = Choices::from_text("task=near;seed=2;task=far;seed=2");
+        assert_eq!((choices.task, choices.seed), (Task::ALL[0].0, 2));
+        let twice = |name, value| format!("{name} is given more than once: “{value}” is not taken");
+        assert_eq!(problems, [twice("task", "far"), twice("seed", "2")]);
+        assert_eq!(Choices::from_text("garbage").1, ["“garbage” is not NAME=VALUE"]);
+        assert_eq!(Choices::from_text("").1, [""; 0]);
         // Of all tasks only a file can have trees.
         let (choices, problems) = Choices::from_text("task=near;method=tree-distance");
         assert_eq!(choices.method, Choices::default().method);

@@ -1,7 +1,7 @@
 //! What a link restores of the room: one text, which the page keeps among its settings.
 
 use form_urlencoded::{Serializer, parse};
-use nearfar::settings::Choice;
+use nearfar::settings::{Choice, quoted};
 use nearfar_texts::{labelled, train as texts};
 
 use super::RunId;
@@ -10,8 +10,6 @@ use crate::protocol::Choices;
 
 /// The most bytes of a sentence in a link: the page takes 4,000 for the whole text.
 const LONGEST_TEXT: usize = 1_000;
-/// The most heads of a run.
-const MOST_HEADS: usize = 16;
 
 /// How fast the runs go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,36 +106,51 @@ impl Linked {
         text.finish()
     }
 
-    /// From a text, and what of its choices was not understood, in words; the rest falls back in silence.
+    /// From a text, and what of it was not understood, in words: that is as in the default.
     pub fn from_text(text: &str) -> (Linked, Vec<String>) {
         let mut linked = Linked::default();
-        let (mut problems, mut b_number) = (Vec::new(), 0);
+        let (mut problems, mut b_number, mut head) = (Vec::new(), 0, None);
         for (name, value) in parse(text.as_bytes()) {
+            let mut number_of_run = || {
+                let number = value.parse();
+                number.unwrap_or_else(|_| {
+                    problems.push(texts::link_no_run(&name, quoted(&value)));
+                    0
+                })
+            };
             match name.as_ref() {
-                "a" => {
+                "a-run" => linked.a.number = number_of_run(),
+                "b-run" => b_number = number_of_run(),
+                "a" | "b" => {
                     let (choices, wrong) = Choices::from_text(&value);
                     problems.extend(wrong);
-                    linked.a.choices = choices;
+                    match name.as_ref() {
+                        "a" => linked.a.choices = choices,
+                        _ => linked.b = Some(RunId { choices, number: 0 }),
+                    }
                 }
-                "b" => {
-                    let (choices, wrong) = Choices::from_text(&value);
-                    problems.extend(wrong);
-                    linked.b = Some(RunId { choices, number: 0 });
-                }
-                "a-run" => linked.a.number = value.parse().unwrap_or_default(),
-                "b-run" => b_number = value.parse().unwrap_or_default(),
                 "s" => linked.texts.get_or_insert_default()[0] = value.into_owned(),
                 "s2" => linked.texts.get_or_insert_default()[1] = value.into_owned(),
-                "head" => {
-                    let head: Option<usize> = value.parse().ok();
-                    linked.head = head.map(|head| head.clamp(1, MOST_HEADS) - 1);
-                }
-                "speed" => linked.speed = Speed::from_name(&value).unwrap_or_default(),
-                _ => {}
+                "head" => head = Some(value),
+                "speed" => match Speed::from_name(&value) {
+                    Ok(speed) => linked.speed = speed,
+                    Err(_) => problems.push(texts::link_no_speed(quoted(&value))),
+                },
+                _ => problems.push(texts::link_no_choice(quoted(&name))),
             }
         }
         if let Some(b) = &mut linked.b {
             b.number = b_number;
+        }
+        // How many heads there are is known once all is read.
+        let heads = [Some(&linked.a), linked.b.as_ref()].into_iter().flatten();
+        let heads = heads.map(|run| run.choices.shown_heads()).max().unwrap_or(0);
+        if let Some(head) = head {
+            linked.head = head.parse().ok().filter(|head| (1..=heads).contains(head));
+            if linked.head.is_none() {
+                problems.push(texts::link_no_head(quoted(&head), heads));
+            }
+            linked.head = linked.head.map(|head| head - 1);
         }
         (linked, problems)
     }

@@ -39,7 +39,6 @@ fn a_link_holds_what_differs_and_comes_back() {
 fn the_number_of_a_run_that_is_not_there_is_dropped() {
     assert_eq!(read("b-run=4").b, None);
     assert_eq!(read("a-run=4").a, run(1, 4));
-    assert_eq!(read("a-run=-1").a, run(1, 0));
     // Wherever it stands.
     assert_eq!(read("b-run=4&b=task%3Dnear").b, Some(run(1, 4)));
 }
@@ -55,19 +54,40 @@ fn a_sentence_longer_than_a_link_takes_stays_out_of_it() {
 }
 
 #[test]
-fn heads_count_from_1_in_a_link_and_stay_within_those_that_there_can_be() {
+fn heads_count_from_1_in_a_link_and_are_those_of_its_runs() {
     assert_eq!(read("head=1").head, Some(0));
-    assert_eq!(read("head=0").head, Some(0));
-    assert_eq!(read("head=99").head, Some(15));
-    assert_eq!(read("head=second").head, None);
+    assert_eq!(read("head=8").head, Some(7));
+    assert_eq!(read("head=9&b=task%3Dnear%3Bheads%3D12").head, Some(8));
+    for head in ["0", "9", "99", "second"] {
+        let (linked, problems) = Linked::from_text(&format!("head={head}"));
+        assert_eq!(linked, Linked::default());
+        assert_eq!(problems, [format!("head: “{head}” is no head from 1 to 8")]);
+    }
 }
 
 #[test]
-fn a_bad_part_falls_back_and_the_choices_say_so() {
-    let (linked, problems) =
-        Linked::from_text("a=task%3Dnear%3Bheads%3D99%3Bseed%3D2&speed=odd&x=1");
+fn a_bad_part_is_as_in_the_default_and_is_named() {
+    let text = "a=task%3Dnear%3Bheads%3D99%3Bseed%3D2&speed=odd&x=1&a-run=-1";
+    let (linked, problems) = Linked::from_text(text);
     assert_eq!(linked, Linked { a: run(2, 0), ..Linked::default() });
-    assert_eq!(problems, ["heads: 99 is no whole number from 1 to 16"]);
+    let expected = [
+        "heads: 99 is no whole number from 1 to 16",
+        "speed: “odd” is not full, medium or slow",
+        "there is no choice “x”",
+        "a-run: “-1” is no number of a run",
+    ];
+    assert_eq!(problems, expected);
+}
+
+#[test]
+fn choices_that_are_none_and_those_given_twice_are_named() {
+    let read = |text| Linked::from_text(text);
+    let (linked, problems) = read("a=garbage");
+    assert_eq!((linked, problems.len()), (Linked::default(), 1));
+    assert!(problems[0].contains("“garbage”"), "{problems:?}");
+    let (linked, problems) = read("a=task%3Dnear%3Btask%3Dfar");
+    assert_eq!((linked, problems.len()), (Linked::default(), 1));
+    assert!(problems[0].contains("“far”"), "{problems:?}");
 }
 
 #[test]
