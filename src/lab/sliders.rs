@@ -52,7 +52,8 @@ fn slider(store: Store, knob: Knob) -> AnyView {
     let knob = StoredValue::new(knob);
     let value = store.select(move |settings| knob.with_value(|knob| knob.shown(settings)));
     let acts = store.select(move |settings| knob.with_value(|knob| knob.acts(settings)));
-    let texts = store.select(move |settings| knob.with_value(|knob| term::texts_of(knob, settings)));
+    let texts =
+        store.select(move |settings| knob.with_value(|knob| term::texts_of(knob, settings)));
     let [name, hint] = [0, 1].map(|part| text(move || texts.get()[part]));
     let shown = store.term();
     let says = memo(move || {

@@ -33,7 +33,8 @@ pub fn Legend(
     let is_rescaled = RwSignal::new(false);
     effect(move || {
         let now = scale.get();
-        let changes = |before: &mut Option<Scale>| before.replace(now).is_some_and(|was| was != now);
+        let changes =
+            |before: &mut Option<Scale>| before.replace(now).is_some_and(|was| was != now);
         if before.try_update_value(changes) == Some(true) {
             is_rescaled.set(true);
         }
