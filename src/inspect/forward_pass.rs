@@ -1,8 +1,6 @@
 //! A sentence through the model, as the room has it: its tokens, which a tokenizer that was given parts in a program of
 //! its own, runs, what is laid over the heads.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,9 +22,10 @@ use nearfar_inspect::room::run::Run;
 use nearfar_kit::Stays;
 use web_sys::File;
 
+use super::files::Item;
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Answers, Client, Debounce, Ended, Event, f32s, follow_settings};
-use crate::opened::reader::{TOKENIZER, hand_over_vectors, part};
+use crate::opened::reader::{TOKENIZER, fetch_vectors};
 use crate::page;
 use crate::reactive::{effect, memo};
 
@@ -78,9 +77,8 @@ pub struct ForwardPass {
     pub learned: RwSignal<Arc<Vec<LayerHeads>>>,
     pause: Debounce,
     laying: StoredValue<Laying>,
-    /// What the worker has of the table of words.
-    parts: StoredValue<Rc<RefCell<Parts>>, LocalStorage>,
-    tokenizer: StoredValue<Option<Rc<Client>>, LocalStorage>,
+    parts: StoredValue<Parts>,
+    tokenizer: StoredValue<Option<Client>, LocalStorage>,
 }
 
 impl ForwardPass {
@@ -129,7 +127,7 @@ impl ForwardPass {
         // A new worker has no vectors and ran nothing.
         effect(move || {
             room.lives.track();
-            self.parts.set_value(Rc::default());
+            self.parts.set_value(Parts::default());
             self.laying.set_value(Laying::default());
         });
         // One that ended answers nothing that it was asked.
@@ -241,9 +239,11 @@ impl ForwardPass {
         self.going.update(|going| going.parted(0, 0));
         let typed = self.typed().get_untracked();
         match self.tokens() {
-            Tokens::Words => self.run_with(Vec::new(), move || {
-                self.send(Sentence::Text(typed), Vec::new());
-            }),
+            Tokens::Words => {
+                if !self.fetch_vectors(&[]) {
+                    self.send(Sentence::Text(typed), Vec::new());
+                }
+            }
             Tokens::Tokenizer => self.encode(typed),
             Tokens::Ids => match read_ids(&typed, self.most_tokens()) {
                 Ok(ids) => {
@@ -260,30 +260,45 @@ impl ForwardPass {
         self.going.update(|going| going.problem = Some(why));
     }
 
-    /// Runs the sentence again with what the worker lacked of the table of words; `or` where it has these parts.
-    fn run_with(self, wanted: Vec<String>, or: impl FnOnce() + 'static) {
-        self.with_vectors(wanted, move |handed| match handed {
-            Ok(true) => self.run(),
-            Ok(false) => or(),
+    /// Fetches what the worker lacks of the table of words, and runs the sentence with it; whether it lacks any.
+    fn fetch_vectors(self, wanted: &[String]) -> bool {
+        self.hand_over_vectors(wanted, move |outcome| match outcome {
+            Ok(()) => self.run(),
             Err(why) => self.tell(why),
-        });
+        })
     }
 
-    /// Hands the worker what it lacks of the table of words, of these parts and that which every text needs; `then` hears
-    /// whether it lacked any, or why it has them not. A worker that ended meanwhile says so itself.
-    pub fn with_vectors(
+    /// Fetches parts of the table of words, of these or those that every text needs, and hands them to the worker; `then`
+    /// hears of it, or why not. Whether there are any that the worker has not.
+    pub fn hand_over_vectors(
         self,
-        wanted: Vec<String>,
-        then: impl FnOnce(Result<bool, String>) + 'static,
-    ) {
-        let Some(reader) = self.room.reader() else { return };
-        let parts = self.parts.get_value();
+        wanted: &[String],
+        then: impl Fn(Result<(), String>) + 'static,
+    ) -> bool {
+        let names = self.parts.with_value(|parts| parts.lacking(wanted));
+        if names.is_empty() {
+            return false;
+        }
+        self.parts.update_value(|parts| parts.fetch(&names));
         wasm_bindgen_futures::spawn_local(async move {
-            let handed = hand_over_vectors(&reader, Stays::Once, &parts, &wanted).await;
-            if self.room.has_worker.try_get_untracked() == Some(true) {
-                then(handed);
-            }
+            let files = fetch_vectors(&names).await;
+            let over = move |outcome: Result<(), String>| {
+                if outcome.is_err() {
+                    self.parts.update_value(|parts| parts.lost(&names));
+                }
+                then(outcome);
+            };
+            let files: Vec<Item> = match files {
+                Ok(files) => files.into_iter().map(Item::fetched).collect(),
+                Err(message) => return over(Err(message)),
+            };
+            self.room.ask(Ask::Vectors, &files, move |answer, _| match answer {
+                Answer::Idle => over(Ok(())),
+                Answer::Failed(failure) => over(Err(failure.message)),
+                _ => {}
+            });
         });
+        true
     }
 
     fn send(self, sentence: Sentence, labels: Vec<String>) {
@@ -313,7 +328,7 @@ impl ForwardPass {
 
     fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array], causal: bool) {
         if !ran.wanted.is_empty() {
-            self.run_with(ran.wanted.clone(), || {});
+            self.fetch_vectors(&ran.wanted);
         }
         self.going.update(|going| going.over(None));
         let run = Run::new(ran, labels, f32s(bytes.first()), causal);
@@ -413,7 +428,7 @@ impl ForwardPass {
             }
             Answers::Last
         });
-        self.tokenizer.set_value(Some(Rc::new(client)));
+        self.tokenizer.set_value(Some(client));
     }
 
     fn refuse(self, name: &str, why: &str) {
@@ -422,7 +437,7 @@ impl ForwardPass {
 
     /// Has the sentence parted, and runs what comes of it.
     fn encode(self, text: String) {
-        self.part(text.clone(), self.most_tokens(), move |parted| match parted {
+        self.ask_tokenizer(text.clone(), self.most_tokens(), move |answer| match answer {
             Ok(Ok((tokens, cut))) if self.sentence.with_untracked(|now| *now == text) => {
                 self.going.update(|going| going.parted(tokens.len(), cut));
                 let ids = tokens.iter().map(|token| token.id).collect();
@@ -437,15 +452,25 @@ impl ForwardPass {
         });
     }
 
-    /// Has the tokenizer, while there is one, part a text into at most so many tokens; `then` hears what came of it, why it
-    /// refuses, or why there is no answer.
-    pub fn part(
+    /// Asks the tokenizer, while there is one, to part a text into at most so many tokens: what came of it, or why there is
+    /// no answer.
+    pub fn ask_tokenizer(
         self,
         text: String,
         most: usize,
-        then: impl FnOnce(Result<Result<Parted, String>, String>) + 'static,
+        then: impl Fn(Result<Result<Parted, String>, String>) + 'static,
     ) {
-        let Some(tokenizer) = self.tokenizer.get_value() else { return };
-        wasm_bindgen_futures::spawn_local(async move { then(part(&tokenizer, text, most).await) });
+        self.tokenizer.with_value(|client| {
+            let Some(client) = client else { return };
+            let ask = TokenAsk::Encode { text, most }.into_message();
+            client.ask_for(Stays::Once, ask, &[], move |answer| {
+                then(match answer.map(TokenAnswer::read) {
+                    Ok(Some(answer)) => Ok(answer.parted()),
+                    Ok(None) => Err(texts::common::tokenizer_odd().to_owned()),
+                    Err(why) => Err(texts::inspect::tokenizer_gone(why)),
+                });
+                Answers::Last
+            });
+        });
     }
 }

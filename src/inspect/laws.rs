@@ -139,12 +139,10 @@ impl Laws {
             None => return,
         };
         let number = self.study.with_untracked(Study::number);
-        let fail = move |why| self.study.update(|study| study.failed(number, why));
-        self.pass.part(line, BETWEEN[1], move |parted| match parted {
-            Err(_) => fail(texts::inspect::laws_ended().to_owned()),
-            Ok(Err(why)) => fail(why),
+        self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| match parted.flatten() {
+            Err(why) => self.study.update(|study| study.failed(number, why)),
             Ok(_) if !self.goes_on(number) => {}
-            Ok(Ok(parted)) => match of_tokens(parted) {
+            Ok(parted) => match of_tokens(parted) {
                 Some(ask) => self.ask(ask),
                 // It is too long.
                 None => {
@@ -171,25 +169,22 @@ impl Laws {
     }
 
     fn heard(self, number: u32, said: Result<LawsSaid, String>) {
-        let take = move |said| {
-            if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
-                self.go_on();
-            }
-        };
-        let wanted = match &said {
-            Ok(LawsSaid::Added { wanted, .. }) if self.goes_on(number) => wanted.clone(),
-            _ => Vec::new(),
-        };
-        if wanted.is_empty() {
-            return take(said);
-        }
         // With its words the sentence is handed over once more.
-        self.pass.with_vectors(wanted, move |handed| match handed {
-            Ok(true) if self.goes_on(number) => self.go_on(),
-            Ok(true) => {}
-            Ok(false) => take(said),
-            Err(why) => take(Err(why)),
-        });
+        let again = move |outcome| match outcome {
+            Err(why) => self.study.update(|study| study.failed(number, why)),
+            Ok(()) if self.goes_on(number) => self.go_on(),
+            Ok(()) => {}
+        };
+        if let Ok(LawsSaid::Added { wanted, .. }) = &said
+            && !wanted.is_empty()
+            && self.goes_on(number)
+            && self.pass.hand_over_vectors(wanted, again)
+        {
+            return;
+        }
+        if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
+            self.go_on();
+        }
     }
 
     /// Saves all of it.

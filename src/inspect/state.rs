@@ -1,7 +1,6 @@
 //! What the room holds: the open files, their figures, the worker and its budget of time.
 
 use std::collections::HashSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -83,7 +82,7 @@ pub struct InspectState {
     pub(super) chosen: StoredValue<Vec<(String, Assignment)>>,
     /// Which are open, being opened, waiting. They change before what is open, which tells of both.
     pub files: StoredValue<Files<Item>, LocalStorage>,
-    client: StoredValue<Option<Rc<Client>>, LocalStorage>,
+    client: StoredValue<Option<Client>, LocalStorage>,
     /// The request that figures belong to.
     finding_id: StoredValue<u32>,
 }
@@ -97,8 +96,7 @@ impl InspectState {
             palette: page::follow(page::palette_of),
             ..InspectState::default()
         };
-        let client = Client::start(READER, move |event| room.hear(event));
-        room.client.set_value(Some(Rc::new(client)));
+        room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
         room
     }
 
@@ -201,12 +199,7 @@ impl InspectState {
     }
 
     fn with_client<T>(self, of: impl FnOnce(&Client) -> T) -> Option<T> {
-        self.client.with_value(|client| client.as_deref().map(of))
-    }
-
-    /// The worker, while it answers.
-    pub fn reader(self) -> Option<Rc<Client>> {
-        self.client.get_value().filter(|_| self.has_worker.get_untracked())
+        self.client.with_value(|client| client.as_ref().map(of))
     }
 
     /// Tries again what took too long, with three times the time.

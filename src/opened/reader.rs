@@ -1,5 +1,5 @@
 //! Models from files for every room but Inspect: each has a worker of its own, and a tokenizer if one came with it,
-//! which the page itself asks; and what Inspect's worker and tokenizer are asked in the same way. What is asked and answered is the library's (`nearfar::opened::lend`), and so is what
+//! which the page itself asks. What is asked and answered is the library's (`nearfar::opened::lend`), and so is what
 //! is opened together (`nearfar_inspect::gather`).
 
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar_inspect::gather::together;
 use nearfar_inspect::kinds::{is_tokenizer, is_tokenizer_config};
 use nearfar_inspect::protocol;
-use nearfar_inspect::protocol::tokens::{self, Parted, TokenAnswer, TokenAsk};
+use nearfar_inspect::protocol::tokens::{self, TokenAnswer, TokenAsk};
 use nearfar_inspect::room::lent::{NotShown, Waiting, lent, reads_by, say_reads, waits};
 use nearfar_inspect::room::pass::{Parts, read_ids};
 use nearfar_kit::Stays;
@@ -44,42 +44,20 @@ struct Live {
     parts: RefCell<Parts>,
 }
 
-/// Fetches what a reader lacks of the table of words, of the `wanted` parts and that which every text needs, and hands it
-/// over; whether it lacked any. `parts` are those that it has.
+/// What a sentence's tokens are called, and how many were left out.
+type Parted = (Vec<String>, usize);
+
+/// Fetches parts of the table of words.
 ///
 /// # Errors
-/// Why they are not there, in a sentence.
-pub async fn hand_over_vectors(
-    reader: &Client,
-    stays: Stays,
-    parts: &RefCell<Parts>,
-    wanted: &[String],
-) -> Result<bool, String> {
-    let lacking = parts.borrow().lacking(wanted);
+/// Why there are none, in a sentence.
+pub async fn fetch_vectors(names: &[String]) -> Result<Vec<File>, String> {
     let mut files = Vec::new();
-    for name in &lacking {
+    for name in names {
         let file = fetch_as_file(&format!("vectors/{name}"), name).await;
         files.push(file.map_err(texts::common::no_vectors)?);
     }
-    if files.is_empty() {
-        return Ok(false);
-    }
-    ask_reader(reader, stays, LendAsk::Vectors, &files).await?;
-    parts.borrow_mut().add(lacking);
-    Ok(true)
-}
-
-/// Has a tokenizer part a text into at most so many tokens: what came of it, or why it refuses.
-///
-/// # Errors
-/// Why there is no answer, in a sentence.
-pub async fn part(
-    tokenizer: &Client,
-    text: String,
-    most: usize,
-) -> Result<Result<Parted, String>, String> {
-    let ask = TokenAsk::Encode { text, most };
-    Ok(ask_tokenizer(tokenizer, Stays::Once, ask, &[]).await?.parted())
+    Ok(files)
 }
 
 /// Opens files, together with those of a model that is open where they belong to it, or with those that wait: the
@@ -198,24 +176,31 @@ impl Live {
         }
     }
 
+    /// Fetches parts of the table of words that the reader has not, and hands them to it; whether there were any.
     async fn hand_over_vectors(&self, wanted: &[String]) -> Result<bool, String> {
-        match self.lent.reads {
-            Reads::Words => hand_over_vectors(&self.reader, Stays::Kept, &self.parts, wanted).await,
-            Reads::Ids { .. } | Reads::Nothing { .. } => Ok(false),
+        if !matches!(self.lent.reads, Reads::Words) {
+            return Ok(false);
         }
+        let lacking = self.parts.borrow().lacking(wanted);
+        let files = fetch_vectors(&lacking).await?;
+        if files.is_empty() {
+            return Ok(false);
+        }
+        ask_reader(&self.reader, Stays::Kept, LendAsk::Vectors, &files).await?;
+        self.parts.borrow_mut().fetch(&lacking);
+        Ok(true)
     }
 
     /// Numbers of tokens; where a tokenizer parted the sentence, what they are called and how many were left out.
-    async fn tokens(
-        &self,
-        sentence: &str,
-    ) -> Result<(Vec<u32>, Option<(Vec<String>, usize)>), String> {
+    async fn tokens(&self, sentence: &str) -> Result<(Vec<u32>, Option<Parted>), String> {
         let Some(tokenizer) = &self.tokenizer else {
             let ids = read_ids(sentence, self.lent.most)
                 .map_err(|why| texts::page::lent_no_tokenizer(&self.lent.model.name, why))?;
             return Ok((ids, None));
         };
-        let (tokens, cut) = part(tokenizer, sentence.to_owned(), self.lent.most).await??;
+        let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.lent.most };
+        let answer = ask_tokenizer(tokenizer, Stays::Once, ask, &[]).await?;
+        let (tokens, cut) = answer.parted()?;
         let ids = tokens.iter().map(|token| token.id).collect();
         let labels = tokens.into_iter().map(|token| token.text).collect();
         Ok((ids, Some((labels, cut))))

@@ -27,7 +27,7 @@ use laws::{LawsAsk, LawsSaid};
 
 /// The version of these messages and of the library's [`nearfar::opened::lend`], which travel beside them; page and worker
 /// must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/10";
+pub const PROTOCOL: &str = "nearfar-inspect/9";
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +66,8 @@ pub enum Ask {
     /// Looks through all numbers for what a reader of the model should know. Answer:
     /// [`Answer::Warnings`].
     Warnings,
+    /// Parts of the page's table of words, the files beside the text. Answer: [`Answer::Idle`].
+    Vectors,
     /// A sentence through the model. Answer: [`Answer::Ran`]; bytes: the thumbnails.
     Run {
         /// The sentence.

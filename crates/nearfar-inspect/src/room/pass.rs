@@ -264,7 +264,7 @@ pub fn beginning(sentence: &str) -> String {
     }
 }
 
-/// Parts of the table of words that the worker has.
+/// Parts of the table of words that the worker has, or is about to be given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     known: Vec<String>,
@@ -278,9 +278,14 @@ impl Parts {
         first.into_iter().chain(wanted.cloned()).collect()
     }
 
-    /// It took these.
-    pub fn add(&mut self, names: Vec<String>) {
-        self.known.extend(names);
+    /// These are fetched, and are not to be fetched by another.
+    pub fn fetch(&mut self, names: &[String]) {
+        self.known.extend_from_slice(names);
+    }
+
+    /// They could not be fetched, or the worker did not take them.
+    pub fn lost(&mut self, names: &[String]) {
+        self.known.retain(|known| !names.contains(known));
     }
 }
 

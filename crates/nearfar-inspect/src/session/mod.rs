@@ -141,6 +141,10 @@ impl Session {
                 let found = forward::warnings(self.open()?, send)?;
                 reply(found, send);
             }
+            Ask::Vectors => {
+                forward::vectors(&mut self.vectors, &files)?;
+                send(Answer::Idle, Vec::new());
+            }
             Ask::Run { sentence, causal } => {
                 let Some(open) = &mut self.open else { return Err(nothing_open()) };
                 let ran = forward::run(open, &self.vectors, &sentence, causal, clock, send)?;

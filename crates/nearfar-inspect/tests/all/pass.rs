@@ -18,10 +18,8 @@ use crate::recognise::sample;
 const OTHER: Method =
     Method::DistanceAware { mapping: Mapping::Sigmoid, adjustment: Adjustment::LateMultiply };
 
-/// A model of two layers of four heads.
 fn report(method: &str) -> Report {
     let mut report = recognise(&sample("da_tiny.npz"));
-    report.layers.iter_mut().for_each(|layer| layer.heads = 4);
     report.method.value = Some(method.to_owned());
     report.obstacles = Vec::new();
     report
@@ -154,9 +152,19 @@ fn the_part_that_every_text_needs_is_fetched_first_and_once() {
     let mut parts = Parts::default();
     assert_eq!(parts.lacking(&[]), ["frequent.bin"]);
     assert_eq!(parts.lacking(&wanted), ["frequent.bin", "b.bin", "c.bin"]);
-    parts.add(known);
+    parts.fetch(&known);
     assert_eq!(parts.lacking(&wanted), ["c.bin"]);
     assert_eq!(parts.lacking(&[]), Vec::<String>::new());
+}
+
+#[test]
+fn parts_that_did_not_come_are_fetched_again() {
+    let mut parts = Parts::default();
+    let first = parts.lacking(&[]);
+    parts.fetch(&first);
+    assert_eq!(parts.lacking(&strings(&["b.bin"])), ["b.bin"]);
+    parts.lost(&first);
+    assert_eq!(parts.lacking(&strings(&["b.bin"])), ["frequent.bin", "b.bin"]);
 }
 
 #[test]
@@ -301,6 +309,7 @@ fn a_link_keeps_what_it_said_of_a_file_that_cannot_be_run_yet() {
 
 #[test]
 fn heads_that_the_model_has_not_are_neither_shown_nor_laid_over_and_are_named() {
+    // Two layers of four heads.
     let laid = Laid::from([((1, 3), (1.0, 1.0)), ((1, 4), (1.0, 1.0)), ((2, 0), (1.0, 1.0))]);
     let within = Laid::from([((1, 3), (1.0, 1.0))]);
     for place in [(1, 4), (2, 0), (98, 98)] {
