@@ -28,17 +28,6 @@ pub fn Legend(
         let pixels: Vec<u8> = colours.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
         put_pixels(&canvas, &pixels, 1, pixels.len() / 4);
     });
-    // Colours that mean other numbers than before are pointed out: style sheets let the ticks glow.
-    let before = StoredValue::new(None::<Scale>);
-    let is_rescaled = RwSignal::new(false);
-    effect(move || {
-        let now = scale.get();
-        let changes =
-            |before: &mut Option<Scale>| before.replace(now).is_some_and(|was| was != now);
-        if before.try_update_value(changes) == Some(true) {
-            is_rescaled.set(true);
-        }
-    });
     let ticks = move || {
         let ticks = scale.get().ticks(count);
         let sides = sides(&ticks);
@@ -51,7 +40,7 @@ pub fn Legend(
             .collect_view()
     };
     view! {
-        <span class="legend" class:rescaled=is_rescaled>
+        <span class="legend">
             <canvas node_ref=ramp class="ramp" aria-hidden="true"></canvas>
             <span class="ticks">{ticks}</span>
             <span class="unit" title=unit>{unit}</span>
