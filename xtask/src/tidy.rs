@@ -39,7 +39,7 @@ const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where what is found in a file of somebody's is put into words.
 const INSPECT: &str = "crates/nearfar-inspect/src/room/";
 /// Where what a run is and was is put into words.
-const TRAIN: &str = "crates/nearfar-training/src/room/";
+const TRAIN: &str = "crates/nearfar-training/src/";
 /// Where the sentences of the page stand.
 const TEXTS: &str = "crates/nearfar-texts/en/";
 /// Where methods have the names by which their texts are found.
