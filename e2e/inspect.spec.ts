@@ -372,7 +372,7 @@ test("of a model that is not run the query and the key of any head are seen", as
     { name: "grouped.safetensors", mimeType: "application/octet-stream", buffer },
     { name: "config.json", mimeType: "application/json", buffer: config },
   ]);
-  await expect(page.locator(".inspect-report .refused")).toContainText("`model_type` = \"mixtral\"");
+  await expect(page.locator(".inspect-report .refused")).toContainText("model_type = \"mixtral\"");
   await expect(page.locator(".inspect-report .refused")).toContainText("query and key of each head");
   await view(page, "heads");
   const panel = page.locator(".inspect-projections");
