@@ -115,7 +115,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/“.+” falls from 0\.\d+ \(score 0 by ReLU, e⁰ = 1\) to .+: a factor above 1 lowers a score below 0\./);
+  await expect(claim).toContainText(/Without ReLU “.+” falls from 0\.\d+ to .+: a factor above 1 lowers a score below 0\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -139,7 +139,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/“.+” falls from/);
+  await expect(claim).toContainText(/Without ReLU “.+” falls from/);
   await page.keyboard.press("Space");
   await expect(claim).toContainText("Now your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
@@ -267,7 +267,7 @@ test("the opening: by ear, at first, without a step, by parts, on paper", async 
         - slider "w, near to far"
         - textbox
         - paragraph: /w = /
-        - slider "v, how strongly"
+        - slider "v, how soon far words fade"
         - textbox
         - paragraph: /v = /
       - button "Presets for w and v"

@@ -11,7 +11,7 @@ claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst 
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
 claim-relu-try = Head { $head }: { $below } von { $cells } Scores unter 0. „{ $query }“ → „{ $key }“ ansehen, ReLU ausschalten:
-claim-relu-falls = „{ $key }“ fällt von { $with } (Score 0 durch ReLU, e⁰ = 1) auf { $without }: Ein Faktor über 1 senkt einen Score unter 0.
+claim-relu-falls = Ohne ReLU fällt „{ $key }“ von { $with } auf { $without }: Ein Faktor über 1 senkt einen Score unter 0.
 claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.

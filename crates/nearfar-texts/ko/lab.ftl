@@ -11,7 +11,7 @@ claim-v-flat = w는 가까운지 먼지를, v는 얼마나 강한지를 정합�
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 0보다 작은 점수에는 ReLU가 필요합니다: 헤드 { $head }.
 claim-relu-try = 헤드 { $head }: 점수 { $cells }개 중 { $below }개가 0 미만. “{ $query }” → “{ $key }”를 보며 ReLU를 꺼 보세요:
-claim-relu-falls = “{ $key }”가 { $with }(ReLU로 점수 0, e⁰ = 1)에서 { $without }(으)로 떨어집니다. 1보다 큰 계수는 0보다 작은 점수를 더 낮춥니다.
+claim-relu-falls = ReLU가 없으면 “{ $key }”가 { $with }에서 { $without }(으)로 떨어집니다. 1보다 큰 계수는 0보다 작은 점수를 더 낮춥니다.
 claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = w와 v가 곡선을 만들고, ReLU가 그 방향을 지킵니다. 이제 직접 쓴 문장으로 해 보세요.

@@ -23,7 +23,7 @@ claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起�
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 小于 0 的得分需要 ReLU：第 { $head } 个头说明原因。
 claim-relu-try = 头 { $head }：{ $cells } 个得分中 { $below } 个小于 0。看“{ $query }”→“{ $key }”，关闭 ReLU：
-claim-relu-falls = “{ $key }”从 { $with }（ReLU 使得分为 0，e⁰ = 1）降到 { $without }：大于 1 的系数使小于 0 的得分更低。
+claim-relu-falls = 没有 ReLU，“{ $key }”从 { $with } 降到 { $without }：大于 1 的系数使小于 0 的得分更低。
 claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。

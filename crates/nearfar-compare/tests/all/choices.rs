@@ -121,10 +121,9 @@ fn what_was_not_chosen_here_follows_the_lab() {
     let unmasked = Choices { causal: !after.causal, ..after.clone() };
     assert_eq!(read(&unmasked.to_text_of_lab(&after), &after), unmasked);
     // Numbers of this room's own, w of a head too, are left by the Lab.
-    for own in [
-        Choices { source: Source::Seeded, ..before.clone() },
-        Choices { w: BTreeMap::from([(0, 2.0)]), ..before.clone() },
-    ] {
+    let mut seeded = before.clone();
+    seeded.choose_source(Source::Seeded, None, &[]);
+    for own in [seeded, Choices { w: BTreeMap::from([(0, 2.0)]), ..before.clone() }] {
         let text = own.to_text_of_lab(&before);
         assert!(!Choices::follows_lab(&text), "{text}");
         assert_eq!(read(&text, &after), own);

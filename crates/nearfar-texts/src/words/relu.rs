@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(
             without_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“far” falls from 0.333 (score 0 by ReLU, e⁰ = 1) to 0.032: a factor above 1 lowers a score below 0."
+                "Without ReLU “far” falls from 0.333 to 0.032: a factor above 1 lowers a score below 0."
             )
         );
         assert_eq!(without_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
