@@ -202,7 +202,17 @@ for (const [width, height] of [
       const end = part.startsWith(".dock") || part === ".slider-says" ? height : covered;
       expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(end + 1);
     }
-    if (width > 500) return;
+    if (width > 500) {
+      // What B is, to its last word: that it was not retrained.
+      await page.setViewportSize({ width: 1100, height });
+      const [all, seen] = await page.locator(".matrix.b .matrix-about").evaluate((about) => [about.scrollWidth, about.clientWidth]);
+      expect(all ?? 0).toBeLessThanOrEqual(seen ?? 0);
+      return;
+    }
+    // The slider that is asked for has a frame.
+    const framed = () =>
+      page.locator("#sliders input[type=range]").evaluateAll((sliders) => sliders.map((slider) => getComputedStyle(slider).boxShadow !== "none"));
+    expect((await framed()).slice(0, 2)).toEqual([true, false]);
     // What the coefficients' colours are, and which of the three steps is asked for.
     await expect(page.locator(".steps-beside .step-button").last().locator(".ticks")).toContainText("1");
     await expect(page.locator(".steps-beside .step-button").last().locator(".ticks")).toBeVisible();
@@ -211,6 +221,7 @@ for (const [width, height] of [
     // ReLU's step has buttons of its own there, and its words and the picture their room.
     await set(page, { w: "6:-1" });
     expect(await asked()).toContain("2/3");
+    expect((await framed()).slice(0, 2)).toEqual([false, true]);
     await set(page, { v: "6:0" });
     const claim = page.getByRole("region", { name: "The first steps" });
     await claim.getByRole("button", { name: "Why ReLU?" }).click();

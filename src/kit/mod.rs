@@ -1,6 +1,6 @@
-//! What every room is made with: a worker that is asked ([`client`]), and what waits until all rests ([`debounce`]), its
-//! part of a link ([`room_link`]). What
-//! they decide is in `nearfar-kit`, where it is tested; here are messages, timers and the clock.
+//! What every room is made with: a worker that is asked ([`client`]), what waits until all rests ([`debounce`]), and its
+//! part of a link ([`room_link`]). What they decide is in `nearfar-kit`, where it is tested; here are messages, timers and
+//! the clock.
 
 pub mod client;
 pub mod debounce;

@@ -415,8 +415,6 @@ method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = As in the file
 method-short-vanilla = no distance
-# The same beside a method with ReLU.
-method-short-vanilla-too = no ReLU, no distance
 method-short-sinusoids = with sinusoids
 method-short-da = with distance
 method-short-in-file = as in the file
@@ -444,11 +442,8 @@ badge-moved-others = { $model }; w, v of other heads moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
-about-plain = same head, { method-short-vanilla }
-about-plain-trained = same head, { method-short-vanilla }, not retrained
-# The same two beside a method with ReLU.
-about-plain-too = same head, { method-short-vanilla-too }
-about-plain-trained-too = same head, { method-short-vanilla-too }, not retrained
+about-plain = same head, no distance
+about-plain-trained = same head, no distance, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v

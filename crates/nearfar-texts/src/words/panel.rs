@@ -169,7 +169,8 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         let is_trained = model != ModelChoice::Untrained;
         return match settings.b {
             Method::Vanilla { .. } if model.is_file() => lab::about_in_file(),
-            Method::Vanilla { positions: false } => of_plain(settings.a, is_trained),
+            Method::Vanilla { positions: false } if is_trained => lab::about_plain_trained(),
+            Method::Vanilla { positions: false } => lab::about_plain(),
             method if method == settings.a => lab::about_same(),
             _ if is_trained => lab::about_other_trained(),
             _ => lab::about_other(),
@@ -199,16 +200,6 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
             }
         }
         false => lab::badge_otherwise(label),
-    }
-}
-
-/// What the head of A lacks where B is plain attention without positions.
-fn of_plain(a: Method, is_trained: bool) -> &'static str {
-    match (a.clips(), is_trained) {
-        (true, true) => lab::about_plain_trained_too(),
-        (true, false) => lab::about_plain_too(),
-        (false, true) => lab::about_plain_trained(),
-        (false, false) => lab::about_plain(),
     }
 }
 
@@ -322,12 +313,11 @@ mod tests {
         let lab = Lab::default();
         let aware = Method::DISTANCE_AWARE;
         for (model, a, b, says) in [
-            (ModelChoice::Untrained, aware, PLAIN, "same head, no ReLU, no distance"),
-            (ModelChoice::Untrained, Method::WITHOUT_RELU, PLAIN, "same head, no distance"),
+            (ModelChoice::Untrained, aware, PLAIN, "same head, no distance"),
             (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
             (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
-            (ModelChoice::Sst2Da, aware, PLAIN, "same head, no ReLU, no distance, not retrained"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "same head, no distance, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
         ] {
