@@ -194,7 +194,8 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         false if of_a && !settings.has_whole_position_terms() => lab::badge_term_moved(label),
         // Plain attention has neither w nor v that could be moved.
         false if of_a && !settings.is_own() && panel.method(settings).knows_distance() => {
-            match settings.is_moved(settings.head) {
+            let shown = settings.head_b.filter(|_| panel == Panel::B).unwrap_or(settings.head);
+            match settings.is_moved(shown) {
                 true => lab::badge_moved(label),
                 false => lab::badge_moved_others(label),
             }
@@ -354,6 +355,15 @@ mod tests {
         assert_eq!(says(&settings), "Film reviews (SST-2), DA; w, v moved");
         let beside = Settings { head: settings.head + 1, ..settings.clone() };
         assert_eq!(says(&beside), "Film reviews (SST-2), DA; w, v of other heads moved");
+        // B shows a head of its own.
+        let of_b = Settings {
+            model_b: settings.model,
+            b: settings.a,
+            head_b: Some(settings.head),
+            ..beside
+        };
+        let of_b = about(&lab, &of_b, Panel::B);
+        assert_eq!(of_b, "Film reviews (SST-2), DA; w, v moved");
         let plain = Settings { a: Method::Vanilla { positions: false }, ..settings.clone() };
         assert_eq!(says(&plain), "Film reviews (SST-2), DA; another method");
         // w and v are those of A, and B has another model.
