@@ -1,6 +1,6 @@
 //! What need not follow every change of a long sentence: the many small pictures, the bars of the tokens,
 //! the answers. Up to [`LIVE`] tokens they follow every change. Beyond, they wait until typing and
-//! sliders rest, and come then a few at a time, so that no key and no drag waits for them.
+//! sliders rest, and come then a few at a time, so that no key and no drag waits for them. Figures always do.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,6 +8,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use nearfar::lab::LIVE;
 
+use crate::kit::now;
 use crate::state::Store;
 
 /// A task goes on with what waits for so many milliseconds, then the browser gets its turn.
@@ -25,9 +26,14 @@ impl Store {
     /// In an effect: follows the weights, or of a long sentence their rest, and runs `run`, then or
     /// when its turn comes. What `run` uses may be gone by then.
     pub fn at_rest(self, run: impl FnOnce() + 'static) {
-        if !self.follow_or_wait(Store::follow_weights) {
-            return run();
+        match self.follow_or_wait(Store::follow_weights) {
+            true => self.in_turn(run),
+            false => run(),
         }
+    }
+
+    /// Runs `run` when its turn comes, after what waits already. What it uses may be gone by then.
+    pub fn in_turn(self, run: impl FnOnce() + 'static) {
         let was_due = self.queue.try_update_value(|queue| {
             queue.waiting.push_back(Box::new(run));
             std::mem::replace(&mut queue.is_due, true)
@@ -44,9 +50,7 @@ impl Store {
 
     /// Follows the tokens, or of a long sentence its rest.
     pub fn follow_tokens_at_rest(self) {
-        self.follow_or_wait(|store| {
-            store.tokens_version();
-        });
+        self.follow_or_wait(Store::follow_tokens);
     }
 
     /// Whether the rest is what is followed.
@@ -65,7 +69,6 @@ impl Store {
     }
 
     fn take_turn(self) {
-        let now = || window().performance().map_or(f64::INFINITY, |clock| clock.now());
         let end = now() + TURN;
         while let Some(next) =
             self.queue.try_update_value(|queue| queue.waiting.pop_front()).flatten()

@@ -76,8 +76,7 @@ pub fn bring_up_to_date(store: Store) -> Found {
     }
     let cursor = store.cursor().get_untracked();
     let mut exploration = before.unwrap_or_else(|| Exploration::open(store));
-    let (given, moved) =
-        store.settings_now(|settings| store.lab_now(|lab| exploration.state.update(lab, settings)));
+    let (given, moved) = store.now(|lab, settings| exploration.state.update(lab, settings));
     given.into_iter().for_each(|request| exploration.tell_all(request));
     if moved {
         store.wait_for_rest();

@@ -74,8 +74,7 @@ async fn fetch(store: Store, choice: ModelChoice) {
 
 /// What was on its way is there, or did not come.
 fn has_come(store: Store, choice: ModelChoice, outcome: Result<(), String>) {
-    let label =
-        opened::now(store, |lab, settings| texts::words::opened::label(lab, settings, choice));
+    let label = store.now(|lab, settings| texts::words::opened::label(lab, settings, choice));
     store.loading.try_update(|loading| {
         loading.models.retain(|model| *model != choice);
         if let Err(error) = outcome {
@@ -139,7 +138,7 @@ pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Re
 /// # Errors
 /// What is wrong with the file; nothing is changed then.
 pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(), String> {
-    let is_awaited = opened::now(store, |lab, settings| {
+    let is_awaited = store.now(|lab, settings| {
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
             && !lab.has_model(ModelChoice::Opened)
     });
@@ -165,7 +164,7 @@ pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
 
 /// Shows a model of the page by another method in a panel: it is named in the settings, and fetched for them.
 pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
-    let place = opened::now(store, |lab, settings| lab.place_for(address, settings));
+    let place = store.now(|lab, settings| lab.place_for(address, settings));
     let Some(choice) = place else { return };
     let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
     store.edit(None, |settings| {

@@ -72,14 +72,9 @@ pub fn follow_settings(store: Store) {
     });
 }
 
-/// What `of` says of the Lab and the settings.
-pub fn now<T>(store: Store, of: impl FnOnce(&Lab, &Settings) -> T) -> T {
-    store.settings_now(|settings| store.lab_now(|lab| of(lab, settings)))
-}
-
 /// What `of` says of the requests beside them.
 fn asked<T>(store: Store, of: impl FnOnce(&mut Asked, &Lab, &Settings) -> T) -> Option<T> {
-    now(store, |lab, settings| {
+    store.now(|lab, settings| {
         store.opened.try_update_value(|held| of(&mut held.asked, lab, settings))
     })
 }
@@ -118,7 +113,7 @@ pub fn ask_now(store: Store) -> bool {
 
 /// Whether a panel's layer is there as the settings want it: always, but for models from files.
 pub fn is_there(store: Store, panel: Panel) -> bool {
-    now(store, |lab, settings| {
+    store.now(|lab, settings| {
         lab.wanted(panel, settings).is_none_or(|wanted| lab.has_layer(&wanted))
     })
 }
@@ -245,8 +240,8 @@ fn show(
     showing: Showing,
 ) -> Result<ModelChoice, String> {
     let is_same = |choice| held(store, |held| held.shelf.is_same(choice, stamp, joined));
-    facts.name = now(store, |lab, settings| lab.name_for(&facts.name, settings, is_same));
-    let place = now(store, |lab, settings| lab.place_for(&facts.name, settings));
+    facts.name = store.now(|lab, settings| lab.name_for(&facts.name, settings, is_same));
+    let place = store.now(|lab, settings| lab.place_for(&facts.name, settings));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
     // A model that a panel shows already, or waits for: everything is as the settings have it.
     let is_shown =

@@ -136,7 +136,7 @@ impl Store {
         let found = Memo::new(move |before: Option<&Example>| {
             store.follow_settled();
             let has_b = store.lab_now(|lab| lab.trace_of(Panel::B).is_some());
-            let of = (store.tokens_version(), head.get(), whose.get(), has_b);
+            let of = (store.tokens.get(), head.get(), whose.get(), has_b);
             match before {
                 Some(before) if before.of == of && before.cell.is_some() => *before,
                 _ => Example { of, cell: store.lab_now(|lab| lab.example(of.1)) },
@@ -354,9 +354,26 @@ impl Store {
         self.lab.with_value(read)
     }
 
-    /// Counts up when tokens or their vectors change; follows it.
-    pub fn tokens_version(self) -> u32 {
-        self.tokens.get()
+    /// What `of` says of the Lab and the settings of now.
+    pub fn now<T>(self, of: impl FnOnce(&Lab, &Settings) -> T) -> T {
+        self.settings_now(|settings| self.lab_now(|lab| of(lab, settings)))
+    }
+
+    /// What `of` says of the Lab and the settings, followed as settings, tokens and models change.
+    pub fn of_models<T: PartialEq + Send + Sync + 'static>(
+        self,
+        of: impl Fn(&Lab, &Settings) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        memo(move || {
+            self.follow_tokens();
+            self.settings.track();
+            self.now(&of)
+        })
+    }
+
+    /// Follows tokens and their vectors, and models.
+    pub fn follow_tokens(self) {
+        self.tokens.track();
     }
 
     /// Counts on without new tokens: another model is there.
@@ -364,8 +381,8 @@ impl Store {
         self.tokens.update(|count| *count += 1);
     }
 
-    /// The same without following it.
-    pub fn tokens_version_now(self) -> u32 {
+    /// Counts up when tokens or their vectors change, or models; not followed.
+    pub fn tokens_version(self) -> u32 {
         self.tokens.get_untracked()
     }
 

@@ -1,6 +1,7 @@
 //! The texts beside the sentence, for a model that reads several: a pair, or the sentences of a document.
 
 use leptos::prelude::*;
+use nearfar::lab::Lab;
 use nearfar::model::Structure;
 use nearfar::settings::MAX_TEXTS;
 
@@ -18,10 +19,7 @@ const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 #[component]
 pub fn TextsBeside() -> impl IntoView {
     let store = use_store();
-    let structure = memo(move || {
-        store.tokens_version();
-        store.settings().with(|settings| store.lab_now(|lab| lab.reads_several(settings)))
-    });
+    let structure = store.of_models(Lab::reads_several);
     let rows = move |structure: Structure| {
         let count = store.select(move |settings| settings.texts(structure).len());
         let is_document = structure == Structure::Hierarchical;

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::Mapping;
-use nearfar::lab::Panel;
+use nearfar::lab::{Lab, Panel};
 use texts::words;
 
 use crate::canvas::{curve, curve_frame};
@@ -35,8 +35,7 @@ pub fn CauseSection() -> impl IntoView {
             let Method::DistanceAware { mapping, .. } = method.get() else { return };
             let Some((head, tokens)) = parameters() else { return };
             let marked = cursor.get().map(|(i, j)| i.abs_diff(j));
-            let learned =
-                store.lab_now(|lab| store.settings_now(|settings| lab.learned_head(settings)));
+            let learned = store.now(Lab::learned_head);
             let learned = learned.map(|learned| (learned, texts::lab::coefficient_learned()));
             curve::draw(
                 surface,

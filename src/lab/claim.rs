@@ -68,9 +68,7 @@ pub fn Claim() -> impl IntoView {
         store.follow_settled();
         let _ = (store.cursor().get(), store.head().get());
         let (asks, has_term) = (asks.get(), has_term.get());
-        store.settings_now(|settings| {
-            store.lab_now(|lab| words::of_claim(lab, settings, asks, has_term))
-        })
+        store.now(|lab, settings| words::of_claim(lab, settings, asks, has_term))
     };
     let use_front = use_context::<RwSignal<Front>>();
     let go_to = move |step: usize| {

@@ -2,7 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::{Contribution, Matrix};
+use nearfar::lab::Contribution;
 use texts::words;
 
 use crate::lab::tokens::sums_line;
@@ -57,7 +57,7 @@ fn Verdict() -> impl IntoView {
     let line = NodeRef::<html::Span>::new();
     effect(move || {
         let Some(line) = line.get() else { return };
-        store.tokens_version();
+        store.follow_tokens();
         store.at_rest(move || {
             let says = store.lab.try_with_value(words::of_verdict);
             line.set_text_content(Some(&says.unwrap_or_default()));
@@ -67,12 +67,9 @@ fn Verdict() -> impl IntoView {
     view! { <span class="verdict" aria-hidden="true" node_ref=line></span> }
 }
 
-fn describe(store: Store, head: usize, (i, j): Cell, part: Contribution) -> String {
+fn describe(store: Store, head: usize, cell: Cell, part: Contribution) -> String {
     store.with_weights(|lab| {
-        let mut weights = store.shown(lab, |shown| shown.weights_at(head, (i, j)));
-        if part != Contribution::Both {
-            weights[2] = lab.value(Matrix::Difference(part), head, i, j);
-        }
-        words::of_cell(lab, weights, (i, j), part)
+        let weights = store.shown(lab, |shown| shown.weights_at(head, cell, part));
+        words::of_cell(lab, weights, cell, part)
     })
 }

@@ -1,7 +1,5 @@
 //! The figures of every head: how wide, how far and how different from B it looks. Computed once
-//! the weights rest, a few heads at a time, so that no drag waits for a logarithm.
-
-use std::time::Duration;
+//! the weights rest, row by row, so that no drag waits for a logarithm.
 
 use leptos::prelude::*;
 use nearfar::lab::{Lab, LabFigures, Panel};
@@ -10,10 +8,7 @@ use texts::words;
 
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
-use crate::state::{Store, use_store};
-
-/// So many matrix cells are worked through before the browser gets its turn.
-const CELLS_AT_ONCE: usize = 200_000;
+use crate::state::use_store;
 
 /// One row per head, and the figures of the row under the cursor.
 #[component]
@@ -21,27 +16,6 @@ pub fn FiguresSection() -> impl IntoView {
     let store = use_store();
     let heads = store.select(|settings| settings.heads);
     let other = store.select(|settings| words::of_panel(settings, Panel::B));
-    let figures = RwSignal::new(Vec::<Option<LabFigures>>::new());
-    let run = StoredValue::new(0_u32);
-    effect(move || {
-        store.follow_settled();
-        let heads = heads.get();
-        run.update_value(|run| *run += 1);
-        figures.update(|figures| figures.resize(heads, None));
-        compute(store, figures, run, run.get_value(), 0);
-    });
-    effect(move || {
-        store.follow_weights();
-        if store.explored(|_| ()).is_some() {
-            let head = store.head().get();
-            let found = explored(store, head);
-            figures.update(|figures| {
-                figures.iter_mut().enumerate().for_each(|(place, slot)| {
-                    *slot = found.filter(|_| place == head);
-                });
-            });
-        }
-    });
     view! {
         <section aria-labelledby="figures-title">
             <p class="muted">{text(move || texts::lab::figures_about(other.get()))}</p>
@@ -59,7 +33,7 @@ pub fn FiguresSection() -> impl IntoView {
                     <tbody>
                         <For each=move || 0..heads.get() key=|head| *head let:head>
                             <Later place=place::FIGURES + 1 + head as u8 / 8>
-                                <HeadRow head=head figures=figures />
+                                <HeadRow head=head />
                             </Later>
                         </For>
                     </tbody>
@@ -73,45 +47,25 @@ pub fn FiguresSection() -> impl IntoView {
     }
 }
 
-fn compute(
-    store: Store,
-    figures: RwSignal<Vec<Option<LabFigures>>>,
-    run: StoredValue<u32>,
-    this_run: u32,
-    from: usize,
-) {
-    if run.try_get_value() != Some(this_run) {
-        return;
-    }
-    let heads = figures.with_untracked(Vec::len);
-    let tokens = store.lab_now(|lab| lab.tokens().len()).max(1);
-    let until = heads.min(from + (CELLS_AT_ONCE / (tokens * tokens)).max(1));
-    let of = |lab: &Lab, head| lab.figures(head).or_else(|| explored(store, head));
-    let computed: Vec<_> = store.lab_now(|lab| (from..until).map(|head| of(lab, head)).collect());
-    figures.update(|figures| {
-        for (slot, computed) in figures[from..until].iter_mut().zip(computed) {
-            *slot = computed;
-        }
-    });
-    if until < heads {
-        set_timeout(move || compute(store, figures, run, this_run, until), Duration::ZERO);
-    }
-}
-
-/// The figures of the shown head of a long sentence, once all of its rows are in them.
-fn explored(store: Store, head: usize) -> Option<LabFigures> {
-    let tokens = store.lab_now(|lab| lab.tokens().len());
-    let is_shown = store.settings_now(|settings| settings.head == head);
-    let (figures, rows) = store.explored(|explorer| explorer.figures()).flatten()?;
-    (is_shown && rows == tokens).then_some(figures)
-}
-
 #[component]
-fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl IntoView {
+fn HeadRow(head: usize) -> impl IntoView {
     let store = use_store();
     let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
     let shown = store.select(move |settings| settings.head == head);
-    let mine = memo(move || figures.with(|figures| figures.get(head).copied().flatten()));
+    let figures = RwSignal::new(None::<LabFigures>);
+    effect(move || {
+        store.follow_settled();
+        // Those of a long sentence grow row by row, of the head that is shown.
+        if store.explored(|_| ()).is_some() {
+            store.follow_weights();
+            shown.track();
+        }
+        store.in_turn(move || {
+            let now = store
+                .now(|lab, settings| store.shown(lab, |numbers| numbers.figures(head, settings)));
+            figures.try_set(now);
+        });
+    });
     let character = move || store.with_weights(|lab| lab.character(head)).map(words::of_character);
     view! {
         <tr class:shown=shown>
@@ -123,13 +77,13 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
             <td>{text(move || format_number(parameters.get().0))}</td>
             <td>{text(move || format_number(parameters.get().1))}</td>
             <td>{text(move || character().unwrap_or("–"))}</td>
-            {cells(mine)}
+            {cells(figures.into())}
         </tr>
     }
 }
 
 /// The cells of a row under the columns.
-fn cells(figures: Memo<Option<LabFigures>>) -> impl IntoView {
+fn cells(figures: Signal<Option<LabFigures>>) -> impl IntoView {
     let cell = move |column: usize| text(move || words::cells_of(figures.get())[column].clone());
     (0..words::figure_columns().len())
         .map(|column| view! { <td>{cell(column)}</td> })
@@ -147,7 +101,7 @@ fn EvenRow() -> impl IntoView {
     view! {
         <tr class="even" title=texts::lab::even_title()>
             <th scope="row" colspan="4">{texts::lab::even()}</th>
-            {cells(even)}
+            {cells(even.into())}
         </tr>
     }
 }
@@ -159,16 +113,11 @@ fn RowReadout() -> impl IntoView {
     let cursor = store.cursor();
     let head = store.head();
     let readout = move || {
-        let (i, j) = cursor.get()?;
+        let cell = cursor.get()?;
         let head = head.get();
         store.with_weights(|lab| {
-            let explored = store
-                .explored(|explorer| explorer.cell(i, j).map(|cell| (cell.row, cell.divergence)));
-            let (figures, divergence) = match explored {
-                Some(of_cell) => of_cell?,
-                None => lab.row_figures(head, i),
-            };
-            words::of_row(lab, head, i, &figures?, divergence)
+            let (figures, divergence) = store.shown(lab, |shown| shown.row_figures(head, cell))?;
+            words::of_row(lab, head, cell.0, &figures?, divergence)
         })
     };
     view! { <p class="muted readout">{text(move || readout().unwrap_or_else(|| texts::lab::row_none().to_owned()))}</p> }

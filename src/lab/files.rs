@@ -2,8 +2,7 @@
 //! be done, what is assumed of them.
 
 use leptos::prelude::*;
-use nearfar::lab::{Lab, Panel};
-use nearfar::settings::Settings;
+use nearfar::lab::Panel;
 use texts::words::opened as says;
 
 use crate::controls::FilesMissing;
@@ -16,24 +15,13 @@ use crate::state::{Store, use_store};
 /// The element of the Lab onto which files are dropped.
 pub const LAB: &str = "lab";
 
-/// What the Lab says of its models, followed as settings and models change.
-fn said<T: PartialEq + Send + Sync + 'static>(
-    store: Store,
-    of: fn(&Lab, &Settings) -> T,
-) -> Memo<T> {
-    memo(move || {
-        store.tokens_version();
-        store.settings().with(|settings| store.lab_now(|lab| of(lab, settings)))
-    })
-}
-
 /// The lines, under the sentence. Files may be dropped anywhere in the Lab.
 #[component]
 pub fn FilesLine() -> impl IntoView {
     let store = use_store();
     let over = RwSignal::new(false);
     room::follow_drops(LAB, over, move |files| opened::open_and_tell(store, files));
-    let missing = said(store, |lab, settings| says::missing(lab, settings).unwrap_or_default());
+    let missing = store.of_models(|lab, settings| says::missing(lab, settings).unwrap_or_default());
     let is_missing = memo(move || missing.with(|says| !says.is_empty()));
     let asks = move || {
         is_missing.get().then(|| {
@@ -50,8 +38,8 @@ pub fn FilesLine() -> impl IntoView {
     // What a user does not wait for is not said.
     let busy = memo(move || store.said.with(|said| said.busy.clone()).unwrap_or_default());
     let problem = memo(move || store.said.with(|said| said.problem.clone()).unwrap_or_default());
-    let remark = said(store, says::remark);
-    let assumed = said(store, says::assumed);
+    let remark = store.of_models(says::remark);
+    let assumed = store.of_models(says::assumed);
     let assumptions = move || {
         let assumed = assumed.get();
         (!assumed.is_empty()).then(|| {
@@ -90,8 +78,7 @@ pub fn FilesLine() -> impl IntoView {
 /// Whether both panels show what the settings want, and no earlier state of a model from a file.
 fn is_current(store: Store) -> bool {
     store.follow_weights();
-    store.tokens_version();
-    store.settings().with(|settings| {
-        store.lab_now(|lab| Panel::BOTH.iter().all(|&panel| lab.is_current(panel, settings)))
-    })
+    store.follow_tokens();
+    store.settings().track();
+    store.now(|lab, settings| Panel::BOTH.iter().all(|&panel| lab.is_current(panel, settings)))
 }

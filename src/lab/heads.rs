@@ -3,11 +3,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::in_numbers;
-use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::lab::{Lab, MadeFrom, Matrix, Panel};
 use nearfar::metrics::Character;
 use nearfar::picture::palette::Table;
-use nearfar::picture::scale::Scale;
-use nearfar::picture::{Frame, Section};
 use nearfar::settings::{ColourRange, MAX_HEADS, ModelChoice, Preset, Settings};
 use texts::words::{self, saved};
 
@@ -73,29 +71,22 @@ fn HeadThumbnail(
     let last = StoredValue::new(None);
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        let (theme, colours, range) = (theme.get(), colours.get(), range.get());
+        let (look, range) = ((theme.get(), colours.get()), range.get());
         store.at_rest(move || {
-            store.lab_now(|lab| {
-                let scale = range_of(lab, head, range);
-                let now = store.settings_now(|settings| {
-                    let Settings { a, seed, causal, distance, competition, .. } = *settings;
-                    let parameters = (settings.w[head], settings.v[head]);
-                    let look = (theme, colours, scale);
-                    (
-                        store.tokens_version_now(),
-                        seed,
-                        a,
-                        parameters,
-                        [causal, distance, competition],
-                        look,
-                    )
-                });
-                let is_new = last.try_get_value().is_some_and(|last| last != Some(now));
-                let drawn = || table.try_with(|table| draw(&canvas, lab, head, scale, table));
-                if is_new && drawn() == Some(true) {
-                    last.set_value(Some(now));
+            let draw = |lab: &Lab, settings: &Settings, table: &Table| {
+                let Some(frame) = lab.weights_frame(head, range, table) else { return };
+                let made_from = MadeFrom::of(settings, head);
+                let now = (store.tokens_version(), made_from, look, frame.scale);
+                if last.try_get_value().is_none_or(|last| last == Some(now)) {
+                    return;
                 }
-            });
+                match frame.values.is_empty() {
+                    true => drop(put_pixels(&canvas, &[0; 4], 1, 1)),
+                    false => draw_small(&canvas, &frame, THUMBNAIL),
+                }
+                last.set_value(Some(now));
+            };
+            table.try_with(|table| store.now(|lab, settings| draw(lab, settings, table)));
         });
     });
 
@@ -141,36 +132,6 @@ fn HeadThumbnail(
             </span>
         </button>
     }
-}
-
-/// That of the picture which the thumbnail of a head stands for.
-fn range_of(lab: &Lab, head: usize, range: ColourRange) -> Scale {
-    let trace = lab.trace_with(Panel::A, head);
-    let weights = trace.map_or(&[][..], |trace| trace.weights_of(head));
-    lab.scale(Matrix::Weights(Panel::A), head, weights, range)
-}
-
-/// Draws the weights of a head; whether they are there.
-fn draw(
-    canvas: &web_sys::HtmlCanvasElement,
-    lab: &Lab,
-    head: usize,
-    scale: Scale,
-    table: &Table,
-) -> bool {
-    if lab.trace_of(Panel::A).is_some_and(|trace| trace.is_waiting(head)) {
-        return false;
-    }
-    match lab.trace_with(Panel::A, head) {
-        Some(trace) => {
-            let (values, part) = (trace.weights_of(head), Section::whole(trace.tokens()));
-            let shown = lab.shown_cells(Matrix::Weights(Panel::A), false);
-            let frame = Frame { values, part, scale, table, shown, tint: None };
-            draw_small(canvas, &frame, THUMBNAIL);
-        }
-        None => drop(put_pixels(canvas, &[0; 4], 1, 1)),
-    }
-    true
 }
 
 /// Ready-made w and v for the heads that move.

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use nearfar::export::MatrixPicture as Saved;
 use nearfar::lab::{Lab, Matrix};
 use nearfar::picture::frame::Frame;
-use nearfar::picture::palette::Theme;
+use nearfar::picture::palette::{Palette, Table, Theme};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::section::Section;
-use nearfar::settings::Settings;
+use nearfar::settings::{ColourRange, Settings};
 use nearfar::text::MAX_TOKENS;
 use texts::aloud;
 use texts::words::saved::{self, Take};
@@ -24,12 +24,61 @@ use crate::notices::Cause;
 use crate::reactive::memo;
 use crate::state::{Store, use_store};
 
-/// What is reused from frame to frame.
-#[derive(Default)]
-struct Buffers {
-    values: Vec<f32>,
-    /// What of the matrix the values are.
-    part: Section,
+/// A matrix of a head as it is drawn.
+#[derive(Clone, Copy)]
+pub struct Drawing {
+    matrix: Signal<Matrix>,
+    head: Memo<usize>,
+    range: Memo<ColourRange>,
+    table: Memo<Table>,
+    /// What its colours are.
+    pub palette: Memo<Palette>,
+    /// What they are measured against.
+    pub scale: RwSignal<Scale>,
+    /// Reused from frame to frame.
+    values: StoredValue<Vec<f32>, LocalStorage>,
+}
+
+impl Drawing {
+    /// Of a head.
+    pub fn new(store: Store, matrix: Signal<Matrix>, head: Memo<usize>) -> Drawing {
+        let (colours, theme) = (store.colours(), store.theme());
+        let palette = memo(move || matrix.get().palette(colours.get()));
+        Drawing {
+            matrix,
+            head,
+            range: store.select(|settings| settings.range),
+            table: memo(move || palette.get().table(theme.get())),
+            palette,
+            scale: RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 }),
+            values: StoredValue::new_local(Vec::new()),
+        }
+    }
+
+    /// Follows what it looks like: which matrix and head, and its colours.
+    pub fn track(self) {
+        self.matrix.track();
+        self.head.track();
+        self.range.track();
+        self.table.track();
+    }
+
+    /// Shows it by the numbers of now.
+    pub fn draw(self, store: Store, lab: &Lab, show: &mut dyn FnMut(&Frame)) {
+        // The picture may be gone, and all that belongs to it.
+        self.values.try_update_value(|values| {
+            let (matrix, head) = (self.matrix.get_untracked(), self.head.get_untracked());
+            let look = (self.range.get_untracked(), store.settings_now(|settings| settings.causal));
+            self.table.with_untracked(|table| {
+                let frame =
+                    store.shown(lab, |shown| shown.frame(matrix, head, look, table, values));
+                if self.scale.get_untracked() != frame.scale {
+                    self.scale.set(frame.scale);
+                }
+                show(&frame);
+            });
+        });
+    }
 }
 
 /// The large picture of a matrix of the shown head.
@@ -60,12 +109,8 @@ pub fn MatrixSection(
     let store = use_store();
     let theme = store.theme();
     let head = of_head.map_or(store.head(), |head| memo(move || head));
-    let colours = store.colours();
-    let range = store.select(|settings| settings.range);
-    let palette = memo(move || matrix.get().palette(colours.get()));
-    let table = memo(move || palette.get().table(theme.get()));
-    let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
-    let buffers = StoredValue::new_local(Buffers::default());
+    let drawing = Drawing::new(store, matrix, head);
+    let Drawing { palette, scale, values, .. } = drawing;
     let source = Source::new(Parts {
         shape: Box::new(move || store.with_tokens(|lab| [lab.tokens().len(); 2])),
         names: Box::new(move |_, from, count| {
@@ -78,30 +123,14 @@ pub fn MatrixSection(
             store.with_tokens(|lab| labelled::lay_out(&lab.words(), viewport, size))
         }),
         draw: Box::new(move |layout, show| {
-            let (matrix, head, range) = (matrix.get(), head.get(), range.get());
+            drawing.track();
             store.with_weights(|lab| {
-                buffers.update_value(|buffers| {
-                    let values = &mut buffers.values;
-                    buffers.part =
-                        store.shown(lab, |shown| shown.matrix_into(matrix, head, values));
-                    let explored = store.explored(|explorer| explorer.scale(matrix, range));
-                    let drawn =
-                        explored.unwrap_or_else(|| lab.scale(matrix, head, &buffers.values, range));
-                    if scale.get_untracked() != drawn {
-                        scale.set(drawn);
-                    }
-                    if let Some(layout) = layout.filter(|_| lab.is_long()) {
-                        let ratio = pixel_ratio();
-                        let pixels = [layout.plot.width, layout.plot.height].map(|l| l * ratio);
-                        explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
-                    }
-                    let causal = store.settings_now(|settings| settings.causal);
-                    let shown = lab.shown_cells(matrix, causal);
-                    table.with(|table| {
-                        let (values, part) = (&buffers.values[..], buffers.part);
-                        show(&Frame { values, part, scale: drawn, table, shown, tint: None });
-                    });
-                });
+                if let Some(layout) = layout.filter(|_| lab.is_long()) {
+                    let ratio = pixel_ratio();
+                    let pixels = [layout.plot.width, layout.plot.height].map(|l| l * ratio);
+                    explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
+                }
+                drawing.draw(store, lab, show);
             });
         }),
     });
@@ -129,14 +158,14 @@ pub fn MatrixSection(
             (title.get_untracked(), matrix.get_untracked(), head.get_untracked());
         save(store, what, |lab, settings, take| {
             let words = lab.words();
-            buffers.with_value(|buffers| {
+            values.with_value(|values| {
                 // On paper and on slides: light, whatever the page is.
                 let picture = Saved {
                     title: &title,
                     about: &saved::about_matrix(lab, settings, matrix, head),
                     queries: &words,
                     keys: &words,
-                    values: &buffers.values,
+                    values,
                     scale: scale.get_untracked(),
                     table: &palette.get_untracked().table(Theme::Light),
                     unit: &unit.get_untracked(),

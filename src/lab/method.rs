@@ -148,10 +148,7 @@ fn LookControls() -> impl IntoView {
     let store = use_store();
     let causal = store.select(|settings| settings.causal);
     // A model from a file may be causal by itself.
-    let by_itself = memo(move || {
-        store.tokens_version();
-        !causal.get() && store.lab_now(nearfar::lab::Lab::is_causal)
-    });
+    let by_itself = store.of_models(|lab, settings| !settings.causal && lab.is_causal_by_itself());
     let causal_title = move || match by_itself.get() {
         true => texts::lab::look_causal_by_itself(),
         false => texts::lab::look_causal_title(),

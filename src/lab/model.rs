@@ -20,10 +20,7 @@ use crate::state::{Store, use_store};
 
 /// What made the picture of a panel.
 pub fn about(store: Store, panel: Panel) -> Signal<String> {
-    text(move || {
-        store.tokens_version();
-        store.settings().with(|settings| store.lab_now(|lab| words::about(lab, settings, panel)))
-    })
+    store.of_models(move |lab, settings| words::about(lab, settings, panel)).into()
 }
 
 /// Chooses the model of a panel, or opens one from a file.
@@ -46,12 +43,10 @@ pub fn ModelMenu(
     };
     effect(move || {
         let Some(select) = select.get() else { return };
-        store.tokens_version();
+        store.follow_tokens();
         let model = model.get();
         // Every model that is open; those of files by the files' names.
-        let offered = store.settings_now(|settings| {
-            store.lab_now(|lab| words::opened::offered(lab, settings, model))
-        });
+        let offered = store.now(|lab, settings| words::opened::offered(lab, settings, model));
         let write = |option: &web_sys::Element, (name, label): (&str, String)| {
             option.set_text_content(Some(&label));
             let _ = option.set_attribute("value", name);
@@ -134,7 +129,7 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     effect(move || {
         let Some(list) = list.get() else { return };
-        store.tokens_version();
+        store.follow_tokens();
         store.at_rest(move || {
             store.settings_now(|settings| {
                 store.lab.try_with_value(|lab| write_answer(&list, lab, panel, settings));
@@ -184,7 +179,7 @@ pub fn LearnedSection() -> impl IntoView {
     let panel = NodeRef::<html::Div>::new();
     effect(move || {
         let Some(panel) = panel.get() else { return };
-        store.tokens_version();
+        store.follow_tokens();
         let choice = store.settings_now(|settings| settings.model);
         store.lab_now(|lab| match lab.opened(choice) {
             Some(model) => panel.set_text_content(Some(&words::opened::of_file(model))),

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use nearfar::attention::Step;
 use nearfar::lab::lanes::{Lane, Place, ends, places};
 use nearfar::lab::{Lab, Matrix, Panel};
-use nearfar::picture::scale::Scale;
-use nearfar::picture::{Frame, Section, format_short};
+use nearfar::picture::format_short;
 use nearfar::settings::Settings;
 use texts::words::{self, steps};
 
 use crate::canvas::matrix::draw_small;
+use crate::lab::matrix::Drawing;
 use crate::lab::{LargePicture, ShowLarge};
 use crate::matrix::Legend;
 use crate::reactive::{effect, flag, handler, memo, text};
@@ -144,7 +144,7 @@ fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
     memo(move || {
         store.head().get();
         store.follow_weights_at_rest();
-        store.settings_now(|settings| store.lab_now(|lab| of(lab, settings)))
+        store.now(of)
     })
 }
 
@@ -183,44 +183,26 @@ pub fn StepPicture(
         }
     };
     let canvas = NodeRef::<html::Canvas>::new();
-    let theme = store.theme();
-    let head = store.head();
-    let colours = store.colours();
-    let range = store.select(|settings| settings.range);
-    let cursor = store.cursor();
+    let (theme, head, cursor) = (store.theme(), store.head(), store.cursor());
     let matrix = Matrix::Step(Panel::A, step);
-    let palette = memo(move || matrix.palette(colours.get()));
-    let table = memo(move || palette.get().table(theme.get()));
-    let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
+    let drawing = Drawing::new(store, matrix.into(), head);
     let example = store.example();
     let at_cursor = move || {
         let (i, j) = example.get()?;
         store.with_weights(|lab| lab.value(matrix, head.get(), i, j))
     };
     let tokens_shown = RwSignal::new(0_usize);
-    let values = StoredValue::new_local(Vec::<f32>::new());
 
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        let (head, range) = (head.get(), range.get());
-        let table = table.get();
+        drawing.track();
         store.at_rest(move || {
             store.lab_now(|lab| {
-                values.try_update_value(|values| {
-                    let tokens = lab.matrix_into(matrix, head, values);
-                    tokens_shown.set(tokens);
-                    if tokens == 0 {
-                        return;
+                drawing.draw(store, lab, &mut |frame| {
+                    tokens_shown.set(frame.part.cells[0]);
+                    if !frame.values.is_empty() {
+                        draw_small(&canvas, frame, MOST_PIXELS);
                     }
-                    let drawn = lab.scale(matrix, head, values, range);
-                    if scale.get_untracked() != drawn {
-                        scale.set(drawn);
-                    }
-                    let causal = store.settings_now(|settings| settings.causal);
-                    let (part, shown) = (Section::whole(tokens), lab.shown_cells(matrix, causal));
-                    let frame =
-                        Frame { values, part, scale: drawn, table: &table, shown, tint: None };
-                    draw_small(&canvas, &frame, MOST_PIXELS);
                 });
             });
         });
@@ -242,8 +224,8 @@ pub fn StepPicture(
                     {mark}
                 </span>
                 <Legend
-                    palette=palette
-                    scale=scale
+                    palette=drawing.palette
+                    scale=drawing.scale
                     theme=theme
                     count=2
                     unit=text(move || says().counts)

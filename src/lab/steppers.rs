@@ -6,19 +6,17 @@ use nearfar::settings::{MAX_LAYERS, Settings};
 use texts::{lab, words};
 
 use crate::controls::NumberField;
-use crate::reactive::{flag, handler, memo, part, text};
+use crate::reactive::{flag, handler, part, text};
 use crate::state::{Store, use_store};
 
 /// How many layers the model of a panel has.
-fn depth(store: Store, panel: Panel) -> usize {
-    store.tokens_version();
-    let model = store.settings().with(|settings| panel.model(settings));
-    store.lab_now(|lab| lab.depth(model))
+fn depth(store: Store, panel: Panel) -> Memo<usize> {
+    store.of_models(move |lab, settings| lab.depth(panel.model(settings)))
 }
 
 /// Shows a layer after or before the one of A that is shown, where there is one.
 pub fn step_layer(store: Store, by: isize) {
-    let depth = store.settings_now(|settings| store.lab_now(|lab| lab.depth(settings.model)));
+    let depth = store.now(|lab, settings| lab.depth(settings.model));
     store.edit(None, |settings| {
         let layer = settings.layer.saturating_add_signed(by);
         settings.show_layer(layer.min(depth.max(1) - 1));
@@ -72,7 +70,7 @@ pub fn HeadStepper() -> impl IntoView {
 pub fn LayerStepper() -> impl IntoView {
     let store = use_store();
     let layer = store.select(|settings| settings.layer);
-    let depth = memo(move || depth(store, Panel::A));
+    let depth = depth(store, Panel::A);
     let shown = move || {
         let name = text(move || lab::layer(layer.get() + 1));
         let ways = [
@@ -93,7 +91,7 @@ pub fn LayerStepper() -> impl IntoView {
 #[component]
 pub fn LayerOfB() -> impl IntoView {
     let store = use_store();
-    let depth = memo(move || depth(store, Panel::B));
+    let depth = depth(store, Panel::B);
     let layer = store.select(|settings| settings.layer_of(Panel::B));
     let change = move |layer: f64| {
         store.edit(None, |settings| settings.layer_b = Some(layer as usize - 1));

@@ -33,8 +33,7 @@ pub fn TokensSection() -> impl IntoView {
         let cursor = cursor.get();
         selected.track();
         store.follow_tokens_at_rest();
-        let wanted =
-            store.lab_now(|lab| store.settings_now(|settings| words::chips(lab, settings, cursor)));
+        let wanted = store.now(|lab, settings| words::chips(lab, settings, cursor));
         chips.update_value(|chips| {
             show(&list, chips, wanted);
             roving::keep_one_stop(&list);

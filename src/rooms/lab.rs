@@ -2,7 +2,7 @@
 //! or folded.
 
 use leptos::prelude::*;
-use nearfar::lab::{Matrix, Panel};
+use nearfar::lab::{Lab as Numbers, Matrix, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 use texts::words;
@@ -39,13 +39,8 @@ pub fn Lab(
         stages.begin();
     }
     let is_empty = memo(move || store.with_tokens(|lab| lab.tokens().is_empty()));
-    let is_long = memo(move || store.with_tokens(nearfar::lab::Lab::is_long));
-    let is_absent = memo(move || {
-        store.tokens_version();
-        let settings = store.settings();
-        let why = settings.with(|settings| store.lab_now(|lab| lab.why_absent(Panel::A, settings)));
-        why.is_some()
-    });
+    let is_long = memo(move || store.with_tokens(Numbers::is_long));
+    let is_absent = store.of_models(|lab, settings| lab.why_absent(Panel::A, settings).is_some());
     let is_shown = memo(move || !is_empty.get() && !is_absent.get() && store.is_ready());
     let is_shown = move || is_shown.get();
     // Another step of a lesson shows all of its picture.
@@ -267,32 +262,14 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
 #[component]
 fn HeadGrid() -> impl IntoView {
     let store = use_store();
-    let moved = store.select(Settings::moved_heads);
-    let model = store.select(|settings| settings.model);
-    // In the order of the w that they learned: where w moves, they stay.
-    let heads = memo(move || {
-        store.tokens_version();
-        let mut heads = moved.get();
-        heads.truncate(SIDE_BY_SIDE);
-        if let Some(own) = store.lab_now(|lab| lab.own_heads(model.get())) {
-            let learned = |&head: &usize| own.get(head).map_or(0.0, |head| head.w);
-            heads.sort_by(|a, b| learned(a).total_cmp(&learned(b)));
-        }
-        heads
-    });
+    let moved = store.select(|settings| settings.moved_heads().len());
+    let heads = store.of_models(Numbers::side_by_side);
     let is_figure_8 = store.select(Settings::shows_figure_8);
     let picture = move |panel: Panel, head: usize| {
         let (letter, accent) = if panel == Panel::A { ("A", "a") } else { ("B", "b") };
-        let title = text(move || {
-            let w = store.with_weights(|lab| {
-                let trace = lab.trace_of(panel)?;
-                let knows = trace.method().knows_distance();
-                trace.heads().get(head).filter(|_| knows).map(|head| head.w)
-            });
-            match w {
-                Some(w) => texts::lab::picture_of_head_w(letter, head + 1, format_number(w)),
-                None => texts::lab::picture_of_head(letter, head + 1),
-            }
+        let title = text(move || match store.with_weights(|lab| lab.w_of(panel, head)) {
+            Some(w) => texts::lab::picture_of_head_w(letter, head + 1, format_number(w)),
+            None => texts::lab::picture_of_head(letter, head + 1),
         });
         view! {
             <div class="picture front">
@@ -304,7 +281,7 @@ fn HeadGrid() -> impl IntoView {
     };
     let row =
         move |panel: Panel| heads.get().into_iter().map(|head| picture(panel, head)).collect_view();
-    let left_out = move || match moved.with(Vec::len) {
+    let left_out = move || match moved.get() {
         1 => texts::lab::several_one().to_owned(),
         count if count > SIDE_BY_SIDE => texts::lab::several_first(SIDE_BY_SIDE, count),
         _ => String::new(),

@@ -24,7 +24,9 @@ use crate::metrics::{self, Character, HeadFigures, RowFigures};
 use crate::model::Answer;
 use crate::opened::OpenedModel;
 use crate::picture::largest::strongest_pair;
-use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings, model_method_text};
+use crate::settings::{
+    HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, SIDE_BY_SIDE, Settings, model_method_text,
+};
 use crate::sorted::SortedMap;
 use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
@@ -32,7 +34,7 @@ use crate::text::{
 pub use knobs::Knob;
 pub use loading::Loading;
 use matrix::Widest;
-pub use matrix::{Contribution, Matrix};
+pub use matrix::{Contribution, MadeFrom, Matrix};
 pub use opened::Absent;
 use opened::Layer;
 use texts::Others;
@@ -710,6 +712,24 @@ impl Lab {
     pub fn received(&self, panel: Panel, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
         let (trace, head) = self.head_of(panel, head)?;
         metrics::received(trace.tokens(), trace.weights_of(head), queries)
+    }
+
+    /// w of a head of a panel, where the panel knows distance.
+    pub fn w_of(&self, panel: Panel, head: usize) -> Option<f64> {
+        let trace = self.trace_of(panel).filter(|trace| trace.method().knows_distance())?;
+        trace.heads().get(head).map(|head| head.w)
+    }
+
+    /// The heads that the sliders move, as many as have room side by side, in the order of the w that they learned: where w
+    /// moves, they stay.
+    pub fn side_by_side(&self, settings: &Settings) -> Vec<usize> {
+        let mut heads = settings.moved_heads();
+        heads.truncate(SIDE_BY_SIDE);
+        if let Some(own) = self.own_heads(settings.model) {
+            let learned = |&head: &usize| own.get(head).map_or(0.0, |head| head.w);
+            heads.sort_by(|a, b| learned(a).total_cmp(&learned(b)));
+        }
+        heads
     }
 
     /// The tokens, and what was cut from the sentence.

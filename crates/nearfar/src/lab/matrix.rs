@@ -1,13 +1,14 @@
 //! The matrices that the Lab shows: their values, and what their colours are measured against.
 
 use super::{Lab, Panel};
-use crate::attention::{Mapping, Step};
+use crate::attention::{Mapping, Step, TermParameters, Trace};
 use crate::method::Method;
-use crate::picture::frame::Shown;
+use crate::picture::frame::{Frame, Shown};
 use crate::picture::lines::LinkOptions;
-use crate::picture::palette::Palette;
+use crate::picture::palette::{Palette, Table};
 use crate::picture::scale::Scale;
-use crate::settings::{ColourRange, Colours};
+use crate::picture::section::Section;
+use crate::settings::{ColourRange, Colours, Settings};
 
 /// What of the difference between A and B is shown. Where A knows distance, A at w = 0 stands between
 /// the two: what it has in common with A does not come from distance.
@@ -32,6 +33,31 @@ pub enum Matrix {
     Difference(Contribution),
     /// A step of a panel on the way to its weights.
     Step(Panel, Step),
+}
+
+/// What the weights of a head of A are made from, beside tokens and models: where that is the same again, so are they.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MadeFrom {
+    method: Method,
+    seed: u32,
+    numbers: [f64; 2],
+    term: TermParameters,
+    /// The mask, distance, competition.
+    switches: [bool; 3],
+}
+
+impl MadeFrom {
+    /// As the settings have it.
+    pub fn of(settings: &Settings, head: usize) -> MadeFrom {
+        let Settings { a, seed, causal, distance, competition, .. } = *settings;
+        MadeFrom {
+            method: a,
+            seed,
+            numbers: [settings.w[head], settings.v[head]],
+            term: settings.term_of(head),
+            switches: [causal, distance, competition],
+        }
+    }
 }
 
 /// The widest scales that the pictures of one head had since it was shown: w and v move within them.
@@ -144,6 +170,26 @@ impl Lab {
             }
             Matrix::Step(panel, step) => cell(panel, step),
         }
+    }
+
+    /// What is drawn of the weights of a head of A, read in place, in the colours of their picture; of no cells where A has
+    /// no such head. `None` where they wait.
+    pub fn weights_frame<'a>(
+        &'a self,
+        head: usize,
+        range: ColourRange,
+        table: &'a Table,
+    ) -> Option<Frame<'a>> {
+        let (a, matrix) = (Panel::A, Matrix::Weights(Panel::A));
+        if self.trace_of(a).is_some_and(|trace| trace.is_waiting(head)) {
+            return None;
+        }
+        let trace = self.trace_with(a, head);
+        let values = trace.map_or(&[][..], |trace| trace.weights_of(head));
+        let part = Section::whole(trace.map_or(0, Trace::tokens));
+        let (scale, shown) =
+            (self.scale(matrix, head, values, range), self.shown_cells(matrix, false));
+        Some(Frame { values, part, scale, table, shown, tint: None })
     }
 
     /// How the weights of a head become lines: each as strong as it is in the colours of the panel's matrix.

@@ -299,6 +299,12 @@ impl Lab {
         self.trace_of(Panel::A).or(self.trace_of(Panel::B)).is_some_and(|trace| trace.mask().causal)
     }
 
+    /// The same, of the model alone: the settings' mask comes and goes before the numbers do.
+    pub fn is_causal_by_itself(&self) -> bool {
+        let shown = self.shown(Panel::A).or(self.shown(Panel::B));
+        shown.and_then(|shown| shown.layer.as_ref()).is_some_and(|layer| layer.is_causal())
+    }
+
     /// Whether the same layer of the same model is there, in whichever state.
     pub fn has_any_of(&self, wanted: &Wanted) -> bool {
         self.layers.iter().any(|layer| wanted.is_of_layer(&layer.wanted))

@@ -12,8 +12,8 @@ use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::metrics::{
     HeadFigures, RowFigures, clipped, head_divergence, overtaken, row_divergence, zeroed_share,
 };
-use nearfar::picture::{Section, Viewport};
-use nearfar::settings::{ModelChoice, Settings};
+use nearfar::picture::{Section, Shown as Cells, Theme, Viewport};
+use nearfar::settings::{ColourRange, ModelChoice, Settings};
 use nearfar_kit::Message;
 
 const WIDTH: usize = 12;
@@ -309,9 +309,13 @@ fn figures_and_cells_are_those_of_the_trace() {
         let shown = Shown { lab: &lab, explorer: Some(&site.explorer) };
         assert_eq!(shown.arithmetic(Panel::B, HEAD, (i, j)), cell.sides[1]);
         assert_eq!(shown.arithmetic(Panel::B, HEAD, (j, i)), None);
+        assert_eq!(shown.row_figures(HEAD, (i, j)), Some((cell.row, cell.divergence)));
+        assert_eq!(shown.row_figures(HEAD, (j, i)), None);
         let weights = [of(0), of(1)].map(|cell| cell.unwrap().weight);
         let expected = [weights[0], weights[1], weights[0] - weights[1]];
-        for (found, expected) in shown.weights_at(HEAD, (i, j)).into_iter().zip(expected) {
+        for (found, expected) in
+            shown.weights_at(HEAD, (i, j), Contribution::Both).into_iter().zip(expected)
+        {
             close(found.unwrap().into(), expected);
         }
         let mut values = vec![1.0];
@@ -474,11 +478,26 @@ fn of_a_sentence_of_ordinary_length_the_numbers_are_the_labs() {
     let mut values = Vec::new();
     let part = shown.matrix_into(Matrix::Weights(Panel::A), settings.head, &mut values);
     assert_eq!((part, values.len()), (Section::whole(3), 9));
-    let [a, b, apart] = shown.weights_at(settings.head, (2, 0)).map(Option::unwrap);
+    let both = Contribution::Both;
+    let [a, b, apart] = shown.weights_at(settings.head, (2, 0), both).map(Option::unwrap);
     assert_eq!((a, apart), (values[6], a - b));
+    let by_distance = shown.weights_at(settings.head, (2, 0), Contribution::Distance)[2].unwrap();
+    let by_clipping = shown.weights_at(settings.head, (2, 0), Contribution::Clipping)[2].unwrap();
+    assert!((by_distance + by_clipping - apart).abs() < 1e-6 && by_distance != apart);
+    // What is drawn, and what is measured, is the Lab's, too.
+    let matrix = Matrix::Weights(Panel::A);
+    let table = matrix.palette(settings.colours).table(Theme::Light);
+    let mut drawn = Vec::new();
+    let frame = shown.frame(matrix, settings.head, (ColourRange::Own, true), &table, &mut drawn);
+    assert_eq!((frame.values, frame.part, frame.shown), (&values[..], part, Cells::Causal));
+    assert_eq!(frame.scale, lab.scale(matrix, settings.head, &values, ColourRange::Own));
+    assert_eq!(shown.figures(settings.head, &settings), lab.figures(settings.head));
+    assert!(shown.figures(settings.head, &settings).is_some());
+    let row = shown.row_figures(settings.head, (2, 0));
+    assert_eq!(row, Some(lab.row_figures(settings.head, 2)));
     let weight = shown.arithmetic(Panel::A, settings.head, (2, 0)).unwrap().weight;
     assert!((weight - f64::from(a)).abs() < 1e-5);
-    assert_eq!(shown.weights_at(settings.head, (3, 0)), [None; 3]);
+    assert_eq!(shown.weights_at(settings.head, (3, 0), both), [None; 3]);
     assert_eq!(shown.arithmetic(Panel::A, settings.head, (3, 0)), None);
 }
 

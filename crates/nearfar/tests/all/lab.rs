@@ -3,9 +3,9 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping, Step};
 use nearfar::checkpoint::Trained;
-use nearfar::lab::{Contribution, Lab, Matrix, NotShown, Panel, Updated, summed_queries};
+use nearfar::lab::{Contribution, Lab, MadeFrom, Matrix, NotShown, Panel, Updated, summed_queries};
 use nearfar::model::Structure;
-use nearfar::picture::Shown;
+use nearfar::picture::{Section, Shown, Theme};
 use nearfar::settings::{Altered, ColourRange, MAX_HEADS, ModelChoice, Settings};
 use nearfar::text::{Origin, Part, VectorPart};
 
@@ -460,6 +460,73 @@ fn what_comes_before_the_mask_is_shown_of_all_pairs() {
     settings.causal = true;
     lab.update(&settings);
     assert_eq!(shown(&lab, false), masked);
+    // The mask is the settings', whatever the model is: it can be taken off again.
+    assert!(lab.is_causal() && !lab.is_causal_by_itself());
+}
+
+#[test]
+fn a_thumbnail_is_drawn_anew_with_whatever_moves_its_weights() {
+    let settings = untrained();
+    let before = MadeFrom::of(&settings, 2);
+    let moves: [fn(&mut Settings); 9] = [
+        |settings| settings.a = Method::VANILLA,
+        |settings| settings.seed += 1,
+        |settings| settings.w[2] += 1.0,
+        |settings| settings.v[2] += 1.0,
+        |settings| settings.beta[2] = 0.5,
+        |settings| settings.shape[2] = 3.0,
+        |settings| settings.causal = true,
+        |settings| settings.distance = false,
+        |settings| settings.competition = false,
+    ];
+    for (place, change) in moves.iter().enumerate() {
+        let mut moved = settings.clone();
+        change(&mut moved);
+        assert_ne!(MadeFrom::of(&moved, 2), before, "{place}");
+    }
+    let mut other = settings.clone();
+    (other.w[3], other.beta[3], other.head) = (9.0, 0.0, 3);
+    assert_eq!(MadeFrom::of(&other, 2), before, "another head moves by itself");
+}
+
+#[test]
+fn heads_side_by_side_stand_in_the_order_of_the_w_that_they_learned() {
+    let mut settings = Settings::default();
+    let lab = trained_lab(&mut settings);
+    settings.choose_all_heads();
+    let own = lab.own_heads(settings.model).unwrap();
+    let learned = |heads: &[usize]| heads.iter().map(|&head| own[head].w).collect::<Vec<_>>();
+    let shown = lab.side_by_side(&settings);
+    assert_eq!(shown.len(), 4);
+    assert!(learned(&shown).is_sorted(), "{:?}", learned(&shown));
+    assert!(!learned(&settings.moved_heads()[..4]).is_sorted(), "the model would show nothing");
+    settings.w[shown[0]] = 9.0;
+    assert_eq!(lab.side_by_side(&settings), shown, "where w moves, they stay");
+    // Of untrained projections there is no w that was learned.
+    settings.model = ModelChoice::Untrained;
+    assert_eq!(lab.side_by_side(&settings), settings.moved_heads()[..4]);
+}
+
+#[test]
+fn w_is_named_of_heads_that_know_distance() {
+    let settings = untrained();
+    let lab = lab(&settings);
+    assert_eq!(lab.w_of(Panel::A, 1), Some(settings.w[1]));
+    assert_eq!((lab.w_of(Panel::B, 1), lab.w_of(Panel::A, MAX_HEADS)), (None, None));
+}
+
+#[test]
+fn the_weights_of_a_head_are_drawn_in_the_colours_of_their_picture() {
+    let settings = untrained();
+    let lab = lab(&settings);
+    let matrix = Matrix::Weights(Panel::A);
+    let table = matrix.palette(settings.colours).table(Theme::Light);
+    let drawn = |head| lab.weights_frame(head, ColourRange::Own, &table).unwrap();
+    let of_head = weights(&lab, Panel::A, 1);
+    assert_eq!(drawn(1).values, of_head);
+    assert_eq!(drawn(1).scale, lab.scale(matrix, 1, &of_head, ColourRange::Own));
+    assert_eq!(drawn(1).part, Section::whole(lab.tokens().len()));
+    assert!(drawn(MAX_HEADS).values.is_empty() && drawn(MAX_HEADS).part.cells == [0, 0]);
 }
 
 #[test]

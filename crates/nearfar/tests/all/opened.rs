@@ -437,6 +437,20 @@ fn the_models_own_scale_bias_and_mask_are_kept() {
 }
 
 #[test]
+fn a_mask_of_the_settings_is_not_the_models_and_that_of_a_model_is() {
+    for of_model in [false, true] {
+        let (mut lab, mut settings) = (lab(), settings(1));
+        settings.causal = !of_model;
+        let mut answer = answer(1, &PIECES, 0);
+        answer.inputs.causal = of_model;
+        lab.insert_layer(lab.wanted(Panel::A, &settings).unwrap(), answer);
+        lab.update(&settings);
+        // The settings are others before the numbers are: whether the model masks does not wait for them.
+        assert_eq!((lab.is_causal(), lab.is_causal_by_itself()), (true, of_model));
+    }
+}
+
+#[test]
 fn messages_come_back_as_they_went_and_others_are_refused() {
     let mut opened = model("a file; with semicolon.bin");
     opened.own[1] = vec![HeadParameters { w: -1.5, v: 0.25 }; 2];
