@@ -143,7 +143,7 @@ pub fn follow(store: Store) {
             return;
         }
         let Some(fragment) = url::opened_fragment(&opened) else { return };
-        let (settings, ignored) = decode(fragment);
+        let (settings, ignored) = store.settings_now(|now| url::follow(fragment, now));
         entry.set_value(settings.room);
         store.edit(None, |now| *now = settings);
         match notice_of(&ignored) {

@@ -86,13 +86,27 @@ impl Start<'_> {
         if settings.lesson.is_empty() {
             settings.lesson = lesson_asked(self.query).unwrap_or_default();
         }
-        if settings.theme == ThemeChoice::System {
-            settings.theme = chosen(self.theme.as_deref());
-        }
-        if settings.language == Language::Browser {
-            settings.language = chosen(self.language.as_deref());
-        }
+        settings.keep(chosen(self.theme.as_deref()), chosen(self.language.as_deref()));
         (settings, ignored)
+    }
+}
+
+/// The settings of a link that is followed on a page that is open, and what of it was not understood.
+pub fn follow(fragment: &str, now: &Settings) -> (Settings, Vec<Ignored>) {
+    let (mut settings, ignored) = decode(fragment);
+    settings.keep(now.theme, now.language);
+    (settings, ignored)
+}
+
+impl Settings {
+    /// Theme and language as the reader has them, where a link does not choose them.
+    fn keep(&mut self, theme: ThemeChoice, language: Language) {
+        if self.theme == ThemeChoice::System {
+            self.theme = theme;
+        }
+        if self.language == Language::Browser {
+            self.language = language;
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
 use nearfar::checkpoint::Trained;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::url::{
-    Start, decode, encode, encode_all, last_visit, lesson_asked, opened_fragment, with_fragment,
+    Start, decode, encode, encode_all, follow, last_visit, lesson_asked, opened_fragment,
+    with_fragment,
 };
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
@@ -492,6 +493,23 @@ fn what_was_chosen_for_every_visit_holds_where_the_link_says_nothing() {
     assert_eq!(linked.lesson, "own");
     let odd = Start { theme: Some("green".to_owned()), ..Start::default() }.settings().0;
     assert_eq!(odd, Settings::default());
+}
+
+#[test]
+fn a_link_followed_on_an_open_page_leaves_theme_and_language() {
+    let now = Settings {
+        theme: ThemeChoice::Dark,
+        language: Language::German,
+        sentence: "Now".to_owned(),
+        ..Settings::default()
+    };
+    let (followed, ignored) = follow("head=3&zzz=1", &now);
+    assert_eq!((followed.theme, followed.language), (ThemeChoice::Dark, Language::German));
+    // All else is the link's, or the default.
+    assert_eq!((followed.head, ignored.len()), (2, 1));
+    assert_eq!(followed.sentence, Settings::default().sentence);
+    let (linked, _) = follow("theme=light&lang=ko", &now);
+    assert_eq!((linked.theme, linked.language), (ThemeChoice::Light, Language::Korean));
 }
 
 #[test]
