@@ -2,14 +2,13 @@
 // the same weights everywhere. What they are is the command's to say, which runs the same file beside the page.
 
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { READ } from "./methods";
-import { expect, frame, menuOf, nth, open, read, ready, set, soon, test, trace } from "./page";
+import { expect, folderOfFiles, frame, menuOf, nth, open, read, ready, set, soon, test, trace } from "./page";
 
 const COMMAND = fileURLToPath(new URL("../target/debug/nearfar", import.meta.url));
 
@@ -32,7 +31,7 @@ async function attended(file: string): Promise<{ weights: number[][][]; classes:
 
 /** Trains a step of every method that the room offers: the name of each and its file. */
 async function trainAll(page: Page, kept: (method: string, file: string) => void): Promise<[string, string][]> {
-  const folder = mkdtempSync(join(tmpdir(), "nearfar-"));
+  const folder = folderOfFiles();
   const choices = "task=near;heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
   await open(page, new URLSearchParams({ room: "train", sentence: READ, train: `a=${encodeURIComponent(choices)}` }).toString());
   await soon(page, ".train[data-ready]", true, 30_000);

@@ -1,8 +1,7 @@
 // One house: a stranger's model, opened once, is a model of every room. Its numbers are held against a
 // forward pass in float64, worked out here from the file.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
@@ -16,6 +15,7 @@ import {
   pixels,
   expectAccessible,
   expectShown,
+  folderOfFiles,
   nth,
   open,
   ready,
@@ -75,7 +75,7 @@ async function settled(page: Page): Promise<void> {
 
 /** The files in a folder of their own: the browser's driver takes no more than 50 MB as bytes. */
 function written(files: { name: string; buffer: Buffer }[]): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "nearfar-"));
+  const folder = folderOfFiles();
   return files.map(({ name, buffer }) => {
     writeFileSync(join(folder, name), buffer);
     return join(folder, name);

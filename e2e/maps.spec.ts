@@ -1,10 +1,9 @@
 // Attention weights from elsewhere: JSON or NumPy's arrays become a model that is looked at.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, menuOf, open, set, settings, test, trace } from "./page";
+import { expect, expectAccessible, folderOfFiles, menuOf, open, set, settings, test, trace } from "./page";
 
 const TOKENS = ["[CLS]", "near", "far", "[SEP]"];
 const LAYERS = 2;
@@ -27,7 +26,7 @@ function npy(): Buffer {
 }
 
 function written(name: string, content: Buffer | string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "nearfar-")), name);
+  const path = join(folderOfFiles(), name);
   writeFileSync(path, content);
   return path;
 }

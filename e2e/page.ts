@@ -1,6 +1,6 @@
 // What every test shares: a page that fails its test on any complaint, and short ways to its parts.
 
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import type { AxeResults, RunOptions } from "axe-core";
 import { type Locator, type Page, expect as patient, test as base } from "@playwright/test";
 import { type Matrix, matrix } from "./reference";
@@ -310,6 +310,11 @@ export function cell(head: PlainHead | undefined, step: string, i: number, j: nu
   const value = tensor?.data[i * (tensor.shape[1] ?? 0) + j];
   if (value === undefined) throw new RangeError(`no ${step} at ${i}, ${j}`);
   return value;
+}
+
+/** A new folder for the files of a test, which the next run of it removes. */
+export function folderOfFiles(): string {
+  return mkdtempSync(test.info().outputPath("files-"));
 }
 
 /** Item `index`, which must be there. */

@@ -9,6 +9,7 @@ use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::grid::{menu_value, of_menu};
 use nearfar_compare::layer::Files;
 use nearfar_compare::words::grid::{self as words, menu_of};
+use texts::words::term::means_of_v;
 
 use super::state::lab_of;
 use super::use_room;
@@ -155,8 +156,9 @@ fn Own(source: Source) -> impl IntoView {
 #[component]
 fn DistanceAware() -> impl IntoView {
     let room = use_room();
-    let slider = move |which: Number, label: &'static str, hint: &'static str| {
-        let value = move || room.choices(|choices| which.shown(choices, &room.begun()));
+    let shown = move |which: Number| room.choices(|choices| which.shown(choices, &room.begun()));
+    let slider = move |which: Number, label: &'static str, hint: Signal<String>| {
+        let value = move || shown(which);
         let set = move |number| {
             let begun = untrack(|| room.begun());
             room.choose(|choices| which.set(choices, &begun, number));
@@ -165,7 +167,7 @@ fn DistanceAware() -> impl IntoView {
             <Slider
                 label=label
                 hint=hint
-                name=texts::compare::distance_slider(label, hint)
+                name=text(move || texts::compare::distance_slider(label, hint.get()))
                 value=memo(value)
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
@@ -184,8 +186,8 @@ fn DistanceAware() -> impl IntoView {
     view! {
         <fieldset class="compare-distance">
             <legend>{whose}</legend>
-            {slider(Number::W, "w", texts::common::near_to_far())}
-            {move || has_v.get().then(|| slider(Number::V, "v", texts::common::how_strongly()))}
+            {slider(Number::W, "w", texts::common::near_to_far().into())}
+            {move || has_v.get().then(|| slider(Number::V, "v", text(move || means_of_v(shown(Number::W).0))))}
             <DistanceControls
                 mapping_label=texts::compare::distance_mapping()
                 adjustment_label=texts::compare::distance_adjustment()

@@ -88,6 +88,7 @@ try-again = Erneut versuchen
 assumed = Annahmen
 attention-weight = Attention-Gewicht
 how-strongly = wie stark
+how-soon = wie bald Fernes verblasst
 near-to-far = nah ← → fern
 ends-w = nah fern
 ends-v = schwach stark

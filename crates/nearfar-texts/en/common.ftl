@@ -104,6 +104,8 @@ assumed = What is assumed
 attention-weight = attention weight
 # What v says.
 how-strongly = how strongly
+# The same of a head that prefers near words.
+how-soon = how soon far words fade
 # What w says; stands over a slider, which goes from left to right.
 near-to-far = near ← → far
 # The ends of a slider, a word each: they are written at its left and at its right end.

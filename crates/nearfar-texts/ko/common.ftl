@@ -87,6 +87,7 @@ try-again = 다시 시도
 assumed = 가정한 것
 attention-weight = 어텐션 가중치
 how-strongly = 강도
+how-soon = 먼 단어가 옅어지는 속도
 near-to-far = 근거리 ← → 원거리
 ends-w = 근거리 원거리
 ends-v = 약하게 강하게

@@ -23,6 +23,11 @@ pub fn texts_of(knob: &Knob, settings: &Settings) -> [&'static str; 2] {
     }
 }
 
+/// What v says of a head with this w.
+pub fn means_of_v(w: f64) -> &'static str {
+    if w < 0.0 { common::how_soon() } else { common::how_strongly() }
+}
+
 /// Whether the shown head prefers near words by a mapping with a v.
 fn is_near(settings: &Settings) -> bool {
     settings.a.has_v() && Knob::W.of(settings, settings.head) < 0.0
