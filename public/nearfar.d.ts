@@ -260,6 +260,8 @@ declare namespace Nearfar {
 
   /** A sequence of N tokens through one layer of h heads of d dimensions, from width D to width m. */
   interface Trace {
+    /** Model, layer, shown head and method with its numbers, in words of the page, as saved pictures say them. */
+    about: string;
     /** The tokens as typed, `[N]`; those of the model itself where it comes from a file. */
     tokens: string[];
     /** How many tokens at the end of the sentence were left out: a model from a file is run on so many only. */

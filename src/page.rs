@@ -247,6 +247,8 @@ async fn go(changes: &Object) -> Result<(), JsValue> {
 
 /// A head of a panel of the Lab, of the numbers that `window.nearfar.trace` gives out.
 pub struct Traced {
+    /// Model, layer, shown head, method and its numbers, in words.
+    pub about: String,
     /// What the rows and columns are of.
     pub tokens: Vec<String>,
     head: JsValue,
@@ -264,7 +266,8 @@ impl Traced {
         let lists = get_as::<Array>(&trace, "tokens").zip(get_as::<Array>(&trace, "heads"));
         let (tokens, heads) = lists.ok_or_else(|| texts::page::script_not_yet().to_owned())?;
         let tokens = tokens.iter().filter_map(|token| token.as_string()).collect();
-        Ok(Traced { tokens, head: heads.get(head as u32) })
+        let about = get(&trace, "about").as_string().unwrap_or_default();
+        Ok(Traced { about, tokens, head: heads.get(head as u32) })
     }
 
     /// A number of the head; `None` where it has none of this name.

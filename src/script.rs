@@ -149,7 +149,14 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
         return Err(error(texts::page::script_no_trace(reason)));
     }
     store.lab_now(|lab| match script::traced(lab, panel) {
-        Some(traced) => Ok(named(traced)),
+        Some(traced) => {
+            let about = store.settings_now(|settings| {
+                words::saved::about_panel(lab, settings, panel, Some(settings.head))
+            });
+            let traced = named(traced);
+            set(&traced, "about", &about.into());
+            Ok(traced)
+        }
         None => {
             Err(error(store.settings_now(|settings| words::why_no_trace(lab, settings, panel))))
         }

@@ -17,7 +17,7 @@ use wasm_bindgen::JsValue;
 
 use crate::kit::follow_settings;
 use crate::page;
-use crate::reactive::{memo, part};
+use crate::reactive::{memo, on_change, part};
 use crate::rich::rich;
 use crate::room;
 use crate::values::{object, settings_of, to_js};
@@ -89,6 +89,8 @@ fn use_room() -> CurvesState {
 fn Curves() -> impl IntoView {
     provide_context(CurvesState::new());
     let hovered = RwSignal::new(None::<f64>);
+    // A place of one axis is none of the other.
+    on_change(use_room().select(|settings| settings.curve_axis), move |_| hovered.set(None));
     let has_v = use_room().select(|settings| settings.curve.has_v());
     let lead = part(move || rich(lead(has_v.get())));
     view! {

@@ -17,7 +17,12 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
     let coefficients = a.numbers("coefficient");
     // B is left out where it has other tokens, as on the page.
     let b = Traced::of(Panel::B, settings.head_b.unwrap_or(settings.head)).ok();
-    let b = b.filter(|b| b.tokens == a.tokens).and_then(|b| b.numbers("weight"));
+    let b = b.filter(|b| b.tokens == a.tokens);
+    let b = b.and_then(|b| Some((b.numbers("weight")?, b.about)));
+    let about = match &b {
+        Some((_, of_b)) => texts::lab::about_both(&a.about, of_b),
+        None => a.about.clone(),
+    };
     let tokens: Vec<&str> = a.tokens.iter().map(String::as_str).collect();
     let method = Panel::A.method(settings);
     let head = match method {
@@ -27,7 +32,6 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
         }
         Method::Vanilla { .. } => None,
     };
-    let about = words::saved::of_experiment(settings, head.map(|(parameters, _)| parameters));
     let (title_a, title_b) =
         (words::title_of(settings, Panel::A), words::title_of(settings, Panel::B));
     let adds =
@@ -45,7 +49,7 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
             values,
         }),
         a: Matrix { title: &title_a, unit, values: &weights },
-        b: b.as_deref().map(|values| Matrix { title: &title_b, unit, values }),
+        b: b.as_ref().map(|(values, _)| Matrix { title: &title_b, unit, values }),
         curve: texts::lab::coefficient_title(),
         axis: texts::share::figure_axis(),
         palette: lab::Matrix::Weights(Panel::A).palette(settings.colours),

@@ -56,6 +56,8 @@ const LINE: f64 = 18.0;
 const CURVE: (f64, f64) = (420.0, 300.0);
 /// A point of the curve every so many of its steps' share of the axis.
 const STEPS: usize = 160;
+/// The largest coefficient that the curve's picture has room for.
+const MOST: f64 = 1e12;
 /// A side of the QR code.
 const CODE: f64 = 132.0;
 
@@ -178,7 +180,9 @@ impl Experiment<'_> {
         let (left, top, right, bottom) = (56.0, 44.0, 12.0, 44.0);
         let plot = (width - left - right, height - top - bottom);
         let farthest = self.tokens.len().saturating_sub(1).max(1);
-        let value = |distance: f64| mapping.value(head.w * distance, head.v).clamp(-1e6, 1e6);
+        let exact = |distance: f64| mapping.value(head.w * distance, head.v);
+        // What is not finite is drawn where the plot ends.
+        let value = |distance: f64| exact(distance).clamp(-MOST, MOST);
         let values: Vec<f64> = (0..=farthest).map(|distance| value(distance as f64)).collect();
         let low = values.iter().copied().fold(0.0, f64::min);
         let high = values.iter().copied().fold(1.0, f64::max);
@@ -226,11 +230,10 @@ impl Experiment<'_> {
                 );
             }
         }
-        let ends = format!(
-            "f(0) = {}, f({farthest}) = {}",
-            format_number(value(0.0)),
-            format_number(value(farthest as f64))
-        );
+        let of =
+            |distance: usize| format!("f({distance}) = {}", format_number(exact(distance as f64)));
+        let ends =
+            if self.tokens.len() > 1 { format!("{}, {}", of(0), of(farthest)) } else { of(0) };
         text(&mut body, 12.0, 38.0, 11.0, "", &ends);
         Piece { width, height, body }
     }
@@ -316,6 +319,20 @@ mod tests {
         assert_eq!(svg.matches("<circle").count(), 3);
         // f(-1.5 · 2; 0) of the learnable sigmoid: 2 / (1 + e^3) = 0.09485.
         assert!(svg.contains("f(0) = 1, f(2) = 0.0949"), "{svg}");
+    }
+
+    #[test]
+    fn the_ends_of_the_curve_are_those_of_the_function() {
+        let ends = |w: f64, tokens: &'static [&'static str]| {
+            figure(LINK, |experiment| {
+                experiment.head = Some((HeadParameters { w, v: 0.0 }, Mapping::Exponent));
+                experiment.tokens = tokens;
+            })
+        };
+        // e^(30 · 2): more than the plot has room for.
+        assert!(ends(30.0, &TOKENS).contains("f(0) = 1, f(2) = 1.14e26"));
+        let one = ends(1.0, &TOKENS[..1]);
+        assert!(one.contains("f(0) = 1<") && !one.contains("f(1)"), "{one}");
     }
 
     #[test]

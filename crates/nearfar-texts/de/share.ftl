@@ -22,8 +22,6 @@ figure-about = Das Experiment als ein Bild für eine Folie oder ein Blatt: Satz,
 figure-copy = Abbildung kopieren
 figure-saved = Der Browser erlaubt hier kein Kopieren von Bildern: es ist als Datei gespeichert.
 figure-none = Jetzt gibt es keine Abbildung: { $why }
-figure-head = Head { $head } von { $model }: w = { $w }, v = { $v }
-figure-head-plain = Head { $head } von { $model }
 figure-factor = Faktor
 lesson = Aus dieser Ansicht eine Lektion machen
 figure-axis = Abstand in Tokens

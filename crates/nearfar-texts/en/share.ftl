@@ -27,8 +27,6 @@ figure-copy = Copy figure
 figure-saved = The browser does not allow copying pictures here: it is saved as a file.
 # $why: a sentence of the page.
 figure-none = There is no figure now: { $why }
-figure-head = Head { $head } of { $model }: w = { $w }, v = { $v }
-figure-head-plain = Head { $head } of { $model }
 figure-factor = factor
 lesson = Make a lesson from this view
 figure-axis = distance in tokens

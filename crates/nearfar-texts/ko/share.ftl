@@ -22,8 +22,6 @@ figure-about = 슬라이드나 인쇄물을 위한 한 장의 실험 그림: 문
 figure-copy = 그림 복사
 figure-saved = 이곳에서는 브라우저가 그림 복사를 허용하지 않아 파일로 저장했습니다.
 figure-none = 지금은 그림이 없습니다: { $why }
-figure-head = { $model }의 헤드 { $head }: w = { $w }, v = { $v }
-figure-head-plain = { $model }의 헤드 { $head }
 figure-factor = 배율
 lesson = 지금 화면으로 수업 만들기
 figure-axis = 거리(토큰)

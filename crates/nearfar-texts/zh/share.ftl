@@ -22,8 +22,6 @@ figure-about = 把实验做成一张图，用于幻灯片或讲义：句子、w 
 figure-copy = 复制图片
 figure-saved = 浏览器不允许在此复制图片：已保存为文件。
 figure-none = 现在没有图片：{ $why }
-figure-head = { $model } 的头 { $head }：w = { $w }，v = { $v }
-figure-head-plain = { $model } 的头 { $head }
 figure-factor = 倍数
 lesson = 把当前视图做成一课
 figure-axis = 距离（词元）

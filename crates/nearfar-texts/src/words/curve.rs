@@ -2,7 +2,7 @@
 
 use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::{Coefficients, Does, Plot, does, x_at};
-use nearfar::picture::scale::Scale;
+use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{Cell, format_exact, format_short};
 use nearfar::settings::{Curve, CurveAxis};
 
@@ -13,14 +13,20 @@ pub fn name(curve: Curve) -> String {
     let row = curve.mapping.row();
     let own = row.numbers.iter().map(|number| number.symbol).zip(curve.mapping.numbers());
     let v = curve.mapping.has_v().then_some(("v", curve.v));
-    let numbers = own.chain(v).map(|(letter, x)| format!(", {letter} = {}", format_short(x)));
+    let numbers = own.chain(v).map(|(letter, x)| format!(", {letter} = {}", parameter(x)));
     row.label.to_lowercase() + &numbers.collect::<String>()
 }
 
 /// w of a head, and v where its mapping has one: "w = 0.5, v = 1".
 pub fn numbers(mapping: Mapping, HeadParameters { w, v }: HeadParameters) -> String {
-    let w = format!("w = {}", format_short(w));
-    if mapping.has_v() { format!("{w}, v = {}", format_short(v)) } else { w }
+    let w = format!("w = {}", parameter(w));
+    if mapping.has_v() { format!("{w}, v = {}", parameter(v)) } else { w }
+}
+
+/// A number that was chosen, behind "=": one near 0 has its power of ten, where a result is "< 0.001".
+fn parameter(number: f64) -> String {
+    let text = format_short(number);
+    if text.contains(['<', '>']) { format_number(number) } else { text }
 }
 
 /// What a head of Fig. 2 is called.
@@ -48,9 +54,9 @@ pub fn doing(curve: Curve, axis: CurveAxis, w: f64) -> String {
 
 /// A place of the axis.
 pub fn place(place: f64, axis: CurveAxis, w: f64) -> String {
-    let at = format_short(place);
+    let at = parameter(place);
     match axis {
-        CurveAxis::Tokens => texts::values_at_distance(at, format_short(x_at(place, axis, w))),
+        CurveAxis::Tokens => texts::values_at_distance(at, parameter(x_at(place, axis, w))),
         CurveAxis::Weighted => texts::values_at_x(at),
     }
 }
@@ -59,7 +65,7 @@ pub fn place(place: f64, axis: CurveAxis, w: f64) -> String {
 pub fn axes(axis: CurveAxis, w: f64, slopes: bool) -> [String; 2] {
     let in_tokens = axis == CurveAxis::Tokens;
     let x = match axis {
-        CurveAxis::Tokens => texts::axis_distance(format_short(w)),
+        CurveAxis::Tokens => texts::axis_distance(parameter(w)),
         CurveAxis::Weighted => texts::axis_weighted().to_owned(),
     };
     let y = match (in_tokens, slopes) {
@@ -163,6 +169,9 @@ mod tests {
         let head = HeadParameters { w: -0.25, v: 1.0 };
         assert_eq!(numbers(SIGMOID.mapping, head), "w = -0.25, v = 1".replace('-', "\u{2212}"));
         assert_eq!(numbers(LINE, HeadParameters { w: 2.0, v: 1.0 }), "w = 2");
+        let near_zero = HeadParameters { w: 1e-4, v: -2e-5 };
+        assert!(!numbers(SIGMOID.mapping, near_zero).contains(['<', '>']));
+        assert!(!place(0.5, CurveAxis::Tokens, 1e-4).contains('<'));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use nearfar::settings::{ModelChoice, Settings};
 
 use super::labels::Labelled;
 use super::{of_panel, opened};
-use crate::{common, lab, share};
+use crate::{common, lab};
 
 /// Is given the name of a file, without its ending, and the picture that goes into it.
 pub type Take<'a> = &'a mut dyn FnMut(&str, &dyn Export);
@@ -155,17 +155,6 @@ pub fn file_of(
     file_name(&[title, stem, &layer, &head].join(" "))
 }
 
-/// The head of A and its model, with w and v where it knows distance: what a figure of the whole experiment says of it.
-pub fn of_experiment(settings: &Settings, head: Option<HeadParameters>) -> String {
-    let (number, model) = (settings.head + 1, settings.model.label());
-    match head {
-        Some(HeadParameters { w, v }) => {
-            share::figure_head(number, model, format_number(w), format_number(v))
-        }
-        None => share::figure_head_plain(number, model),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::sample::{self, PLAIN};
@@ -247,15 +236,6 @@ mod tests {
         let name = |head| file_of(&lab, &settings, Panel::A, "A · DA", head);
         assert_eq!(name(Some(2)), "nearfar-a-da-m-layer-1-head-3");
         assert_eq!(name(None), "nearfar-a-da-m-layer-1-heads");
-    }
-
-    #[test]
-    fn an_experiment_says_whose_head_it_is() {
-        let settings = Settings { head: 2, ..Settings::default() };
-        let model = settings.model.label();
-        let with = of_experiment(&settings, Some(HeadParameters { w: -1.5, v: 0.25 }));
-        assert_eq!(with, format!("Head 3 of {model}: w = −1.5, v = 0.25"));
-        assert_eq!(of_experiment(&settings, None), format!("Head 3 of {model}"));
     }
 
     #[test]

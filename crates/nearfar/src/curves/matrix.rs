@@ -48,8 +48,10 @@ impl Coefficients {
         match Scale::log_diverging_of(values) {
             Scale::LogDiverging { centre, factor } => {
                 let finite = values.iter().copied().filter(|value| value.is_finite());
-                let largest = f64::from(finite.fold(1.0_f32, f32::max));
-                Scale::LogDiverging { centre, factor: factor.min(largest.max(OWN_FACTOR)) }
+                let most = f64::from(finite.fold(1.0_f32, f32::max)).max(OWN_FACTOR);
+                // A coefficient that is 0 is farther from 1 than any factor.
+                let factor = if values.contains(&0.0) { most } else { factor.min(most) };
+                Scale::LogDiverging { centre, factor }
             }
             other => other,
         }

@@ -165,6 +165,10 @@ fn a_matrix_has_the_coefficient_of_each_distance_on_its_own_range_or_the_common_
     // Ten times less is as far as colours go.
     let own = Coefficients { tokens: 64, ..near }.drawn(None).scale;
     assert!(matches!(own, Scale::LogDiverging { factor, .. } if factor <= 10.0), "{own:?}");
+    // Coefficients that are 0 are as far from 1 as colours go.
+    let abrupt = Coefficients { head: HeadParameters { w: -1000.0, v: 1.0 }, ..near };
+    assert_eq!(abrupt.at(1), 0.0);
+    assert_eq!(abrupt.drawn(None).scale, Scale::LogDiverging { centre: 1.0, factor: 10.0 });
     // What can be negative has no factors.
     assert!(matches!(of(LINE).drawn(None).scale, Scale::Diverging { .. }));
 }

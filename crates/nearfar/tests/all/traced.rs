@@ -132,7 +132,9 @@ fn the_types_have_the_names_of_a_trace() {
         let is_name = |name: &&str| name.chars().all(|letter| letter.is_ascii_alphabetic());
         names.map(|name| name.trim_end_matches('?')).filter(is_name).collect::<BTreeSet<_>>()
     };
-    let (mut of_trace, mut of_heads) = (BTreeSet::from(["probabilities"]), BTreeSet::new());
+    // The words of `about` are the page's.
+    let (mut of_trace, mut of_heads) =
+        (BTreeSet::from(["about", "probabilities"]), BTreeSet::new());
     for a in ["da", "vanilla", "da:clip(3):late-add", "da:exponent:early-add"] {
         let lab = traced_page(a);
         let told = Told::of(traced(&lab, Panel::A).unwrap());
