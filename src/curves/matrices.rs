@@ -8,13 +8,13 @@ use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::Coefficients;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Cell, Mark, format_short};
+use nearfar::picture::{Cell, format_short};
 use nearfar::settings::{Curve, MAX_MATRIX_TOKENS, Preset};
 use texts::words::curve::{common_range, farthest_in_full, numbers, of_figure, of_matrix, of_pair};
 
 use super::use_room;
 use crate::controls::{NumberField, Toggle};
-use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of, pointing};
+use crate::matrix::{Legend, MatrixPicture, Picture, Source, colours_of, pointing};
 use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich_with;
 
@@ -107,10 +107,9 @@ fn CoefficientMatrix(
         })
     };
     let summary = text(move || format!("{} {}", of_matrix(&choice.get()), under.get()));
-    let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let on_point = pointing(pointed);
-    let source = Source::bare(drawn.into(), theme.into());
-    let picture = Picture::new(source, form, theme.into(), summary, cursor.into(), on_point);
+    let bare = Source::bare(drawn.into(), theme.into());
+    let picture = Picture::new(bare, theme.into(), summary, cursor.into(), on_point);
     let head = text(move || numbers(choice.get().mapping, choice.get().head));
     view! {
         <figure class="coefficients">

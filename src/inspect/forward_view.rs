@@ -20,11 +20,8 @@ use super::summary::Departures;
 use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
 use crate::controls::{Menu, Slider, Toggle};
-use crate::export::saving;
 use crate::lab::DistanceControls;
-use crate::matrix::{
-    Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
-};
+use crate::matrix::{MatrixPicture, Picture, Source, Zooms, paint_small, pointing};
 use crate::reactive::{flag, mark, memo, text};
 use crate::rich::{of_names, rich};
 
@@ -173,21 +170,16 @@ fn Matrix() -> impl IntoView {
         view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
     };
     let label = text(move || weights_text(pass.place.get(), under()));
-    let on_point = pointing(pass.cursor);
-    let (palette, scale) = colours_of(drawn.into());
     let unit = text(move || pass.which.get().unit());
-    let theme = room.theme.into();
-    let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
-    let form = Form::Labelled { axes: true };
-    let key = Key { palette, scale, unit };
     let about =
         move || format!("{}, {}", room.name().unwrap_or_default(), pass.which.get().label());
+    let (theme, cursor) = (room.theme.into(), pass.cursor);
+    let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
+    let plain = Picture::new(source, theme, label, cursor.into(), pointing(cursor));
     let picture = Picture {
         stays: true,
         zoom: Zooms::View(RwSignal::new(None)),
-        export: Some(saving(source, key, title, about)),
-        key: Some(key),
-        ..Picture::new(source, form, theme, label, pass.cursor.into(), on_point)
+        ..plain.keyed(drawn.into(), unit, title, about)
     };
     let buttons = view! {
         <span class="segmented" role="group" aria-label=texts::inspect::which()>{Which::ALL.map(button).collect_view()}</span>

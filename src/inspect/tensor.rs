@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar::picture::{Mark, Zoom};
+use nearfar::picture::Zoom;
 use nearfar_inspect::protocol::listing::shape_text;
 use nearfar_inspect::protocol::{Answer, Ask, Export};
 use nearfar_inspect::room::file::bytes_text;
@@ -17,7 +17,7 @@ use super::use_inspect;
 use crate::canvas::css;
 use crate::controls::NumberField;
 use crate::kit::f64s;
-use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
+use crate::matrix::{Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
 use crate::reactive::{effect, flag, memo, text};
 use crate::rich::of_names;
 
@@ -154,15 +154,13 @@ pub fn SlicePicture(
     let zoomed = flag(move || slicing.with(Slicing::is_zoomed));
     let on_point = pointing(cursor);
     let theme = room.theme.into();
-    let source = Source::bare(matrix.into(), theme);
-    let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let unit = Signal::stored(String::new());
     let picture = Picture {
         class,
         stays: true,
         zoom: Zooms::By { ask: Callback::new(zoom), zoomed },
         key: Some(Key { palette, scale, unit }),
-        ..Picture::new(source, form, theme, name, cursor.into(), on_point)
+        ..Picture::new(Source::bare(matrix.into(), theme), theme, name, cursor.into(), on_point)
     };
     view! {
         <figure class="slice" hidden=is_empty>

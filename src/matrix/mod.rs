@@ -26,7 +26,7 @@ use nearfar::picture::scale::Scale;
 use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
 use crate::canvas::numbers::have_room_in;
 use crate::canvas::{Surface, box_size};
-use crate::export::Exported;
+use crate::export::{Exported, saving};
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use cursor::{Cursor, place};
@@ -137,8 +137,7 @@ pub struct Picture {
 impl Picture {
     /// Without legend and tools, with keys from the cursor.
     pub fn new(
-        source: Source,
-        form: Form,
+        (source, form): (Source, Form),
         theme: Signal<Theme>,
         label: Signal<String>,
         cursor: Signal<Option<Cell>>,
@@ -165,6 +164,19 @@ impl Picture {
             on_enlarge: None,
             key: None,
         }
+    }
+
+    /// With its legend, and the menu that saves it with its title and what it was made with.
+    pub fn keyed(
+        self,
+        drawn: Handed,
+        unit: Signal<String>,
+        title: impl Fn() -> String + Send + Sync + 'static,
+        about: impl Fn() -> String + Send + Sync + 'static,
+    ) -> Picture {
+        let (palette, scale) = colours_of(drawn);
+        let key = Key { palette, scale, unit };
+        Picture { export: Some(saving(self.source, key, title, about)), key: Some(key), ..self }
     }
 
     /// With one more class.

@@ -11,7 +11,7 @@ use crate::reactive::effect;
 
 /// Paints a matrix on a canvas whenever it or the theme is another.
 pub fn paint_small(canvas: NodeRef<html::Canvas>, drawn: Handed, theme: Signal<Theme>) {
-    let source = Source::bare(drawn, theme);
+    let (source, _) = Source::bare(drawn, theme);
     effect(move || {
         if let Some(canvas) = canvas.get() {
             source.draw(None, &mut |frame| draw_bare(&canvas, frame));

@@ -13,11 +13,8 @@ use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
 use crate::canvas::labelled::Room;
 use crate::controls::named_menu;
-use crate::export::saving;
 use crate::labels::Labelled;
-use crate::matrix::{
-    Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
-};
+use crate::matrix::{Handed, MatrixPicture, Picture, Source, Zooms, pointing};
 use crate::reactive::{memo, text};
 
 /// The sentence, the picture and the answer.
@@ -121,22 +118,17 @@ fn looked_at(trainer: Trainer) -> AnyView {
         format!("{} {} {at}", named(), largest())
     });
     let theme = room.theme.into();
-    let (palette, scale) = colours_of(drawn);
-    let source = Source::labelled(drawn, theme, Room::TOKENS);
-    let on_point = pointing(pointed);
-    let form = Form::Labelled { axes: true };
-    let unit = Signal::stored(texts::common::attention_weight().to_owned());
-    let key = Key { palette, scale, unit };
+    let unit = Signal::from(texts::common::attention_weight());
     let about = move || {
         let counter =
             trainer.report.with(|report| of_counter(report.step, report.epoch, 0.0, false));
         format!("{}, {}, {counter}", trainer.task().label(), model_method_text(trainer.method()))
     };
+    let source = Source::labelled(drawn, theme, Room::TOKENS);
+    let plain = Picture::new(source, theme, name, cursor.into(), pointing(pointed));
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
-        export: Some(saving(source, key, named, about)),
-        key: Some(key),
-        ..Picture::new(source, form, theme, name, cursor.into(), on_point)
+        ..plain.keyed(drawn, unit, named, about)
     };
     view! {
         <figure class="looked-at">
