@@ -215,6 +215,11 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
         Theme::Dark => (ThemeChoice::Light, Icon::Sun, texts::page::colours_light()),
         Theme::Light => (ThemeChoice::Dark, Icon::Moon, texts::page::colours_dark()),
     };
+    let other_name = text(move || other_theme().2);
+    let choose_other = move |()| {
+        let choice = untrack(other_theme).0;
+        store.edit(None, |settings| settings.theme = choice);
+    };
     let is_at_start = memo(move || address::is_at_start(store));
     view! {
         <header class="head">
@@ -241,19 +246,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 />
                 <CopyLink />
                 <Tool panel="share" icon=Icon::Share name=texts::page::share_more() title=texts::page::share_more_title() wide=true on_press=|()| open_share() />
-                <button
-                    type="button"
-                    class="quiet"
-                    data-panel="theme"
-                    aria-label=text(move || other_theme().2)
-                    title=text(move || other_theme().2)
-                    on:click=handler(move |_| {
-                        let choice = untrack(other_theme).0;
-                        store.edit(None, |settings| settings.theme = choice);
-                    })
-                >
-                    {part(move || other_theme().1.view().into_any())}
-                </button>
+                <Tool panel="theme" icon=Signal::derive(move || other_theme().1) name=other_name title=other_name on_press=choose_other />
                 <Tool panel="help" icon=Icon::Help name=texts::page::help() title=texts::page::help_title() on_press=move |()| help.set(true) />
             </div>
         </header>
@@ -265,10 +258,11 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
 fn Tool(
     /// The name of its panel in links.
     panel: &'static str,
-    icon: Icon,
+    #[prop(into)] icon: Signal<Icon>,
     /// What it is called: beside the icon where it is wide, else for screen readers.
-    name: &'static str,
-    title: &'static str,
+    #[prop(into)]
+    name: Signal<String>,
+    #[prop(into)] title: Signal<String>,
     #[prop(optional)] wide: bool,
     #[prop(optional, into)] disabled: Signal<bool>,
     #[prop(into)] on_press: Callback<()>,
@@ -284,7 +278,7 @@ fn Tool(
             disabled=disabled
             on:click=handler(move |_| on_press.run(()))
         >
-            {icon.view()}
+            {part(move || icon.get().view().into_any())}
             {wide.then(|| view! { <span class="wide-label">{name}</span> })}
         </button>
     }
@@ -343,9 +337,7 @@ fn Notices() -> impl IntoView {
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>
                         <p>{notice.text.clone()}</p>
-                        <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(dismiss)>
-                            {Icon::Close.view()}
-                        </button>
+                        {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(dismiss))}
                     </div>
                 }
             })
@@ -382,7 +374,7 @@ fn GoOn() -> impl IntoView {
             <div class="notice quiet-notice">
                 <p>{about}</p>
                 <button type="button" class="small" on:click=handler(go_on)>{texts::page::last_visit_go_on()}</button>
-                <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(move |_| offered.set(None))>{Icon::Close.view()}</button>
+                {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(move |_| offered.set(None)))}
             </div>
         })
     };

@@ -13,5 +13,5 @@ pub use drop::Drop;
 pub use files::{FilesMissing, ask_for_files, chosen_files, dropped};
 pub use icon::Icon;
 pub use menu::{Menu, named_menu, select};
-pub use number::{NumberField, Slider};
+pub use number::{NumberField, Slider, whole_number};
 pub use toggle::{Toggle, check};

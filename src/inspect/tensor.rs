@@ -15,7 +15,7 @@ use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 use super::parts::{drawn, entries, select};
 use super::use_inspect;
 use crate::canvas::css;
-use crate::controls::NumberField;
+use crate::controls::whole_number;
 use crate::kit::f64s;
 use crate::matrix::{Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
 use crate::reactive::{effect, flag, memo, text};
@@ -190,14 +190,13 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     };
     let index = move |axis: usize| {
         let last = slicing.with_untracked(|of| of.last(axis));
-        let value = memo(move || slicing.with(|of| of.index(axis).map(|at| at as f64)));
-        let set = move |index: f64| slicing.update(|of| of.set_index(axis, index as u64));
-        view! {
-            <span class="field inline">
-                <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
-                <NumberField name=texts::inspect::slice_axis_at_name(axis, last) value=value range=(0.0, last as f64) whole=true on_change=set />
-            </span>
-        }
+        let value = memo(move || slicing.with(|of| of.index(axis).unwrap_or(0) as usize));
+        let set = move |index| slicing.update(|of| of.set_index(axis, index as u64));
+        let label =
+            view! { <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span> };
+        let (label, name) = (label.into_any(), texts::inspect::slice_axis_at_name(axis, last));
+        let range = 0..=last as usize;
+        whole_number("field inline", label, name, value.into(), range, Callback::new(set))
     };
     // The indices of the other axes are written anew only where the two axes change.
     let others = memo(move || slicing.with(Slicing::others));

@@ -134,9 +134,7 @@ pub fn Claim() -> impl IntoView {
             <Show when=when(move || next.get().is_none())>
                 <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
             </Show>
-            <button type="button" class="quiet" aria-label=texts::lab::claim_dismiss() title=texts::lab::claim_dismiss() on:click=handler(hide)>
-                {Icon::Close.view()}
-            </button>
+            {Icon::Close.button(texts::lab::claim_dismiss().to_owned(), handler(hide))}
         </section>
     }
 }

@@ -11,12 +11,8 @@ use crate::export::Exported;
 use crate::reactive::{effect, handler, text, when};
 use crate::roving;
 
-fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> impl IntoView {
-    view! {
-        <button type="button" class="quiet" aria-label=name title=name on:click=handler(move |_| action.run(()))>
-            {icon.view()}
-        </button>
-    }
+fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> AnyView {
+    icon.button(name.to_owned(), handler(move |_| action.run(())))
 }
 
 /// The buttons.

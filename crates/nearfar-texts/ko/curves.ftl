@@ -15,7 +15,6 @@ plot = 거리가 계수로 바뀌는 방식
 plot-name = 곡선 { $count }개의 그래프: { $curves }. 내 곡선: { $own }. 왼쪽, 오른쪽 화살표 키로 값을 읽는 자리를 옮깁니다.
 plot-how = 그래프를 가리키거나 누르거나 ←, → 키를 눌러 값을 읽으세요.
 plot-read = { $at }: 내 곡선 { $value }
-plot-save = PNG로 저장
     .name = 그래프를 PNG로 저장
 plot-near = x < 0: 근거리 헤드 (w < 0)
 plot-far = x > 0: 원거리 헤드 (w > 0)

@@ -10,7 +10,6 @@ plot = 距离如何变成系数
 plot-name = { $count } 条曲线：{ $curves }；以及你的曲线：{ $own }。左右方向键移动读数位置。
 plot-how = 指向或点按曲线图，或按 ← 和 →，即可读数。
 plot-read = { $at }：你的曲线 { $value }
-plot-save = 存为 PNG
     .name = 将曲线图存为 PNG
 plot-near = x < 0：偏近的头（w < 0）
 plot-far = x > 0：偏远的头（w > 0）
