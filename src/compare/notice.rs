@@ -10,7 +10,7 @@ use nearfar_compare::words::{self, Noticing};
 
 use super::tools::menu;
 use super::{StandIn, alert, text_of, use_room};
-use crate::controls::NumberField;
+use crate::controls::{NumberField, Panel};
 use crate::matrix::{Handed, Legend, colours_of, paint_small};
 use crate::reactive::{flag, memo, text};
 
@@ -26,11 +26,7 @@ pub fn Changed() -> impl IntoView {
     let order = memo(move || notice::order(&room.noticed.get()));
     let of_tree = memo(move || room.methods().iter().filter(|method| reads_tree(method)).count());
     view! {
-        <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
-            <header class="panel-head">
-                <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
-                <p class="muted">{text(move || room.whose())}</p>
-            </header>
+        <Panel panel="notices" id="compare-notice-title" title=texts::compare::notices() about=text(move || room.whose())>
             <p class="muted small-print">{texts::compare::notices_about()}</p>
             {alert(room.unasked.into())}
             <div class="notice-room">
@@ -46,7 +42,7 @@ pub fn Changed() -> impl IntoView {
                     <For each=move || order.get() key=|place| *place children=move |place| view! { <Card is_repeat=is_repeat place=place /> } />
                 </ol>
             </div>
-        </section>
+        </Panel>
     }
 }
 

@@ -13,7 +13,7 @@ use nearfar::settings::{Curve, MAX_MATRIX_TOKENS, Preset};
 use texts::words::curve::{common_range, farthest_in_full, numbers, of_figure, of_matrix, of_pair};
 
 use super::use_room;
-use crate::controls::{NumberField, Toggle};
+use crate::controls::{NumberField, Panel, Toggle};
 use crate::matrix::{Legend, MatrixPicture, Picture, Source, colours_of, pointing};
 use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich_with;
@@ -44,16 +44,14 @@ pub fn Matrices() -> impl IntoView {
         let is_set = flag(move || is_common.get() == common);
         view! { <Toggle label=label class="small" pressed=is_set on_press=move |()| is_common.set(common) /> }
     };
+    let ranges = view! {
+        <span class="segmented" role="group" aria-label=texts::curves::matrices_range()>
+            {switch(texts::curves::matrices_range_common(), true)}
+            {switch(texts::curves::matrices_range_own(), false)}
+        </span>
+    };
     view! {
-        <section class="panel wide" data-panel="matrices" aria-labelledby="matrices-title">
-            <header class="panel-head">
-                <h2 id="matrices-title">{texts::curves::matrices()}</h2>
-                <p class="muted">{texts::curves::matrices_about()}</p>
-                <span class="segmented" role="group" aria-label=texts::curves::matrices_range()>
-                    {switch(texts::curves::matrices_range_common(), true)}
-                    {switch(texts::curves::matrices_range_own(), false)}
-                </span>
-            </header>
+        <Panel class="wide" panel="matrices" id="matrices-title" title=texts::curves::matrices() about=texts::curves::matrices_about() beside=ranges.into_any()>
             <div class="matrices">
                 {figures.collect_view()}
                 <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=own_range />
@@ -76,7 +74,7 @@ pub fn Matrices() -> impl IntoView {
                     </div>
                 </Show>
             </div>
-        </section>
+        </Panel>
     }
 }
 

@@ -15,11 +15,11 @@ use nearfar_inspect::room::run::{Run, own_text, weights_text};
 use texts::aloud;
 
 use super::forward_pass::{Place, Tokens};
-use super::parts::{HeadGrid, Panel, trouble};
+use super::parts::{HeadGrid, trouble};
 use super::summary::Departures;
 use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
-use crate::controls::{Menu, Slider, Toggle};
+use crate::controls::{Menu, Panel, Slider, Toggle};
 use crate::lab::DistanceControls;
 use crate::matrix::{MatrixPicture, Picture, Source, Zooms, paint_small, pointing};
 use crate::reactive::{flag, mark, memo, text};

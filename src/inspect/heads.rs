@@ -20,11 +20,11 @@ use nearfar_inspect::room::heads::{
 use nearfar_inspect::room::report::NONE;
 
 use super::forward_pass::Place;
-use super::parts::{HeadGrid, Panel, drawn, tinted_grid};
+use super::parts::{HeadGrid, drawn, tinted_grid};
 use super::tensor::SlicePicture;
 use super::{Inspect, use_inspect};
 use crate::cells;
-use crate::controls::Toggle;
+use crate::controls::{Panel, Toggle};
 use crate::matrix::paint_small;
 use crate::reactive::{effect, flag, memo, text};
 use crate::rich::{of_names, rich};

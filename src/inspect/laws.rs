@@ -15,11 +15,11 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::forward_pass::{ForwardPass, Place, Tokens};
-use super::parts::{Panel, drawn, entries, trouble};
+use super::parts::{drawn, entries, trouble};
 use super::state::{InspectState, View};
 use super::{Inspect, use_inspect};
 use crate::chart::Chart;
-use crate::controls::{Toggle, chosen_files, whole_number};
+use crate::controls::{Panel, Toggle, chosen_files, whole_number};
 use crate::fetch::fetch_as_file;
 use crate::labels::Label;
 use crate::reactive::{effect, memo, text};

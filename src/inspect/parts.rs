@@ -1,4 +1,4 @@
-//! Parts that several views of the room are made of: panels, small pictures, facts, menus; and a table of layers by heads,
+//! Parts that several views of the room are made of: small pictures, facts, menus; and a table of layers by heads,
 //! in which one is chosen.
 
 use leptos::prelude::*;
@@ -21,38 +21,6 @@ const NARROW: f64 = 640.0;
 
 /// What each head of each layer has of something by which they stand, the least first; those without it stand last.
 type Numbers = Vec<Vec<Option<f64>>>;
-
-/// A panel with a heading.
-#[component]
-pub fn Panel(
-    /// Its class, beside that of all panels.
-    #[prop(optional)]
-    class: &'static str,
-    /// The name by which links hide it.
-    panel: &'static str,
-    /// The id of its heading.
-    id: &'static str,
-    /// The heading.
-    #[prop(into)]
-    title: Signal<String>,
-    /// What it is about.
-    #[prop(optional, into)]
-    about: Option<Signal<String>>,
-    /// What else stands beside the heading.
-    #[prop(optional)]
-    beside: Option<AnyView>,
-    children: Children,
-) -> impl IntoView {
-    view! {
-        <section class=class class:panel=true data-panel=panel aria-labelledby=id>
-            <header class="panel-head">
-                <h2 id=id>{title}</h2>
-                {about.map(|about| view! { <p class="muted">{about}</p> })}{beside}
-            </header>
-            {children()}
-        </section>
-    }
-}
 
 /// A small picture. Of its `heads`, where it has such, one is shown, and another can be chosen.
 pub fn drawn(

@@ -12,7 +12,7 @@ use texts::words::train::of_counter;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
 use crate::canvas::labelled::Room;
-use crate::controls::named_menu;
+use crate::controls::{Panel, named_menu};
 use crate::labels::Labelled;
 use crate::matrix::{Handed, MatrixPicture, Picture, Source, Zooms, pointing};
 use crate::reactive::{memo, text};
@@ -52,16 +52,13 @@ pub fn AttentionSection() -> impl IntoView {
         let of_runs = room.trainers().into_iter().map(|trainer| trainer.shown_head());
         of_runs.max().unwrap_or(0)
     };
-    let causal = move || match room.causal.get() {
-        true => format!(" {}", texts::train::attention_causal()),
-        false => String::new(),
-    };
+    let title = text(move || texts::train::attention(shown() + 1));
+    let about = text(move || match room.causal.get() {
+        true => format!("{} {}", texts::train::attention_about(), texts::train::attention_causal()),
+        false => texts::train::attention_about().to_owned(),
+    });
     view! {
-        <section class="panel" data-panel="train-attention" aria-labelledby="train-look-title">
-            <header class="panel-head">
-                <h2 id="train-look-title">{text(move || texts::train::attention(shown() + 1))}</h2>
-                <p class="muted">{texts::train::attention_about()}{text(causal)}</p>
-            </header>
+        <Panel panel="train-attention" id="train-look-title" title=title about=about>
             <div class="looked-texts">
                 {move || field(0, if two.get() { texts::train::attention_first() } else { texts::train::attention_sentence() })}
                 <Show when=move || two.get()>{field(1, texts::train::attention_second())}{which()}</Show>
@@ -69,7 +66,7 @@ pub fn AttentionSection() -> impl IntoView {
             <div class="looked">
                 {of_runs(looked_at)}
             </div>
-        </section>
+        </Panel>
     }
 }
 
