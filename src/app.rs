@@ -14,7 +14,7 @@ use crate::address;
 use crate::controls::{Dialog, Icon, Menu};
 use crate::explore;
 use crate::first_visit;
-use crate::focus;
+use crate::focus::{self, find, focus_first, focus_main};
 use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
@@ -131,22 +131,6 @@ fn follow(store: Store) {
         address::write(store);
         let _ = window().location().reload();
     });
-}
-
-fn find(selector: &str) -> Option<web_sys::HtmlElement> {
-    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
-}
-
-/// Focuses an element, without going to it by the fragment: that holds the settings.
-pub fn focus_first(selector: &str) {
-    let _ = find(selector).map(|element| element.focus());
-}
-
-/// Focuses the room where it is: what had the focus goes, and the page stays.
-pub fn focus_main() {
-    let stays = web_sys::FocusOptions::new();
-    stays.set_prevent_scroll(true);
-    let _ = find("#main").map(|main| main.focus_with_options(&stays));
 }
 
 /// A link to a place of the page, seen when it has the focus, which goes to the first element that matches a selector.

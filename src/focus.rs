@@ -61,3 +61,20 @@ fn can_have_it(stop: &HtmlElement) -> bool {
     let is_off = stop.matches(":disabled").unwrap_or(true);
     stop.is_connected() && stop.offset_width() > 0 && stop.tab_index() >= 0 && !is_off
 }
+
+/// The first element that matches a selector.
+pub fn find(selector: &str) -> Option<HtmlElement> {
+    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// Focuses an element, without going to it by the fragment: that holds the settings.
+pub fn focus_first(selector: &str) {
+    let _ = find(selector).map(|element| element.focus());
+}
+
+/// Focuses the room where it is: what had the focus goes, and the page stays.
+pub fn focus_main() {
+    let stays = web_sys::FocusOptions::new();
+    stays.set_prevent_scroll(true);
+    let _ = find("#main").map(|main| main.focus_with_options(&stays));
+}

@@ -1,7 +1,7 @@
 //! `window.nearfar`: settings, traces and raw attention for teachers' pages and notebooks. Its types
 //! are in `nearfar.d.ts`.
 
-use js_sys::{Array, Float32Array, Function, Object, Promise, Uint8Array};
+use js_sys::{Array, Float32Array, Object, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar::script::{self, Answer, Named, ScriptError};
 use nearfar::settings::{FIELDS, Settings};
@@ -11,6 +11,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use crate::address;
+use crate::fetch::pause;
 use crate::models;
 use crate::opened;
 use crate::state::Store;
@@ -125,17 +126,12 @@ fn drawn(store: Store) -> Promise {
 }
 
 async fn next_frame() {
-    let frame = Promise::new(&mut |resolve: Function, _| {
-        let resolve = move || {
-            let _ = resolve.call0(&JsValue::NULL);
-        };
-        // A hidden page has no frames.
-        match document().hidden() {
-            true => set_timeout(resolve, std::time::Duration::ZERO),
-            false => request_animation_frame(resolve),
-        }
-    });
-    let _ = JsFuture::from(frame).await;
+    // A hidden page has no frames.
+    pause(|go_on| match document().hidden() {
+        true => set_timeout(go_on, std::time::Duration::ZERO),
+        false => request_animation_frame(go_on),
+    })
+    .await;
 }
 
 fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {

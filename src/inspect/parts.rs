@@ -7,12 +7,12 @@ use nearfar::picture::scale::Scale;
 use nearfar_inspect::room::drawing::{Drawing, Shape};
 use nearfar_inspect::room::grid::{arrow, columns_of_one, in_order, step};
 use nearfar_inspect::room::report::{Fact, NONE};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::HtmlElement;
+use wasm_bindgen::JsValue;
 
 use super::forward_pass::Place;
 use super::use_inspect;
 use crate::canvas::css;
+use crate::focus::{find, focus_first};
 use crate::reactive::{handler, text};
 use crate::rich::of_names;
 
@@ -156,11 +156,7 @@ pub fn HeadGrid(
         let now = pass.place.get_untracked();
         let next = kept.with_value(|order| step(order, now, down, right));
         pass.choose(next);
-        let place = format!("#{id}-{}-{} button", next.0, next.1);
-        let button = document().query_selector(&place).ok().flatten();
-        if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
-            let _ = button.focus();
-        }
+        focus_first(&format!("#{id}-{}-{} button", next.0, next.1));
     };
     let is_sorted = ends.is_some();
     // What the first and the last of the only layer are stands over and under it.
@@ -213,7 +209,7 @@ pub fn HeadGrid(
 fn show_chosen() {
     let size = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64());
     let (width, height) = (size(window().inner_width()), size(window().inner_height()));
-    let Ok(Some(shown)) = document().query_selector(".head-shown") else { return };
+    let Some(shown) = find(".head-shown") else { return };
     let is_below = height.is_some_and(|height| shown.get_bounding_client_rect().bottom() > height);
     if width.is_some_and(|width| width <= NARROW) && is_below {
         shown.scroll_into_view_with_bool(false);

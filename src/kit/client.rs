@@ -16,6 +16,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, MessageEvent, Worker};
 
 use super::now;
+use crate::focus::find;
 
 /// The script that starts any worker.
 const SCRIPT: &str = "worker.js";
@@ -413,11 +414,7 @@ impl Drop for Started {
 /// kept an older one.
 fn address(path: &str) -> String {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
-    let version = document()
-        .query_selector("meta[name=nearfar-version]")
-        .ok()
-        .flatten()
-        .and_then(|meta| meta.get_attribute("content"));
+    let version = find("meta[name=nearfar-version]").and_then(|meta| meta.get_attribute("content"));
     let url = web_sys::Url::new_with_base(path, &base).map(|url| url.href()).unwrap_or_default();
     format!("{url}?{}", version.unwrap_or_default())
 }

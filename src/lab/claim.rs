@@ -7,8 +7,8 @@ use nearfar::lab::first_steps::{FirstSteps, RELU};
 use nearfar::settings::{History, Settings};
 use texts::words;
 
-use crate::app::{focus_first, focus_main};
 use crate::controls::Icon;
+use crate::focus::{focus_first, focus_main};
 use crate::kept::Kept;
 use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};

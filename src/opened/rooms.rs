@@ -9,10 +9,11 @@ use leptos::prelude::*;
 use nearfar::opened::{OpenedModel, Showing, Wanted, keep_last, method_of_page};
 use nearfar::settings::{Choice, ModelChoice};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_bindgen_futures::future_to_promise;
 use web_sys::File;
 
 use super::{from_js, held, to_js};
+use crate::fetch::pause;
 use crate::page;
 use crate::room::listed_in;
 use crate::state::Store;
@@ -87,13 +88,7 @@ async fn layer(store: Store, wanted: &JsValue) -> Result<JsValue, String> {
         if let Some(answer) = store.lab_now(|lab| lab.own_layer(&wanted.sentence)) {
             return Ok(to_js(answer.map_err(|error| error.to_string())?.into_message()));
         }
-        let pause = Promise::new(&mut |resolve, _| {
-            let go_on = move || {
-                let _ = resolve.call0(&JsValue::NULL);
-            };
-            set_timeout(go_on, AGAIN.0);
-        });
-        let _ = JsFuture::from(pause).await;
+        pause(|go_on| set_timeout(go_on, AGAIN.0)).await;
     }
     Err(texts::page::words_not_loaded().to_owned())
 }

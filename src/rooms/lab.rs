@@ -34,7 +34,7 @@ pub fn Lab(
 ) -> impl IntoView {
     let store = use_store();
     provide_context(front);
-    ShowLarge::provide();
+    provide_context(ShowLarge::default());
     if let Some(stages) = use_context::<Stages>() {
         stages.begin();
     }
@@ -207,16 +207,7 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
         let labels = [label(Panel::A, "A"), label(Panel::B, "B"), difference];
         [Front::A, Front::B, Front::Difference].into_iter().zip(labels).map(
             move |(which, label)| {
-                view! {
-                    <button
-                        type="button"
-                        class="small"
-                        aria-pressed=text(move || (front.get() == which).to_string())
-                        on:click=handler(move |_| front.set(which))
-                    >
-                        {label}
-                    </button>
-                }
+                view! { <Toggle class="small" label=label pressed=in_front(which) on_press=move |()| front.set(which) /> }
             },
         )
     };

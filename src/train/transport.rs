@@ -13,6 +13,7 @@ use super::{of_runs, use_room};
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
 use crate::export::save_bytes;
 use crate::fetch::{bytes_in, describe};
+use crate::focus::find;
 use crate::page;
 use crate::reactive::{flag, memo, part, text};
 
@@ -202,9 +203,7 @@ pub fn Finding() -> impl IntoView {
     let room = use_room();
     let shown = move || room.a.shown_head();
     let look = move |_| {
-        if let Some(picture) = document().get_element_by_id("train-look-title") {
-            picture.scroll_into_view();
-        }
+        find("#train-look-title").into_iter().for_each(|picture| picture.scroll_into_view());
     };
     view! {
         <section class="panel finding" data-panel="finding" aria-labelledby="finding-title">
