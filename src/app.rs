@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
+use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
 use texts::words;
 use wasm_bindgen::{JsCast, JsValue};
@@ -213,8 +213,8 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
             </h1>
             <nav aria-label=texts::page::rooms() class="tabs" data-panel="rooms">{rooms}</nav>
             <div class="tools">
-                <Tool panel="undo" icon=Icon::Undo name=texts::page::undo() title=texts::page::undo_title() disabled=flag(move || !store.can_undo()) on_press=move |()| store.undo() />
-                <Tool panel="undo" icon=Icon::Redo name=texts::page::redo() title=texts::page::redo_title() disabled=flag(move || !store.can_redo()) on_press=move |()| store.redo() />
+                <Tool panel="undo" icon=Icon::Undo name=texts::page::undo() title=texts::page::undo_title() disabled=flag(move || !store.history.with(History::can_undo)) on_press=move |()| store.undo() />
+                <Tool panel="undo" icon=Icon::Redo name=texts::page::redo() title=texts::page::redo_title() disabled=flag(move || !store.history.with(History::can_redo)) on_press=move |()| store.redo() />
                 // The button goes, and what has the focus does not go with it.
                 <Tool
                     panel="start-over"

@@ -11,8 +11,8 @@ use crate::reactive::{flag, handler, part, text};
 pub struct Drop {
     /// What the button shows.
     pub opener: AnyView,
-    /// Its name, where that is not what it shows.
-    pub name: Option<String>,
+    /// Its name.
+    pub name: String,
     /// Its class.
     pub class: &'static str,
     /// Its id, where a label elsewhere presses it, too.

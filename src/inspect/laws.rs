@@ -193,7 +193,7 @@ impl Laws {
         self.room.ask(ask, &[], move |answer, bytes: Vec<Uint8Array>| {
             match (answer, bytes.first()) {
                 (Answer::Laws(LawsSaid::Saved), Some(bytes)) => {
-                    crate::export::save_bytes("laws.json", bytes);
+                    crate::export::save_parts("laws.json", &js_sys::Array::of1(bytes));
                 }
                 (Answer::Failed(failure), _) => {
                     self.study.update(|study| study.tell(failure.message));

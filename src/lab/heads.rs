@@ -143,7 +143,7 @@ pub fn HeadPresets() -> impl IntoView {
     let restore = move |_| store.edit(None, Settings::restore);
     let ready_made = Drop {
         opener: texts::lab::presets_open().into_any(),
-        name: Some(texts::lab::presets().to_owned()),
+        name: texts::lab::presets().to_owned(),
         class: "small opens",
         about: texts::lab::presets(),
         panel: None,

@@ -194,7 +194,7 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
     let about = super::about(store, panel);
     let menu = Drop {
         opener: "▾".into_any(),
-        name: Some(texts::lab::method_menu(panel.letter())),
+        name: texts::lab::method_menu(panel.letter()),
         class: "quiet",
         about: texts::lab::methods_title(),
         panel: Some("methods"),
@@ -214,7 +214,7 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
 pub fn LookMenu() -> impl IntoView {
     let menu = Drop {
         opener: texts::lab::look_open().into_any(),
-        name: Some(texts::lab::look().to_owned()),
+        name: texts::lab::look().to_owned(),
         class: "small opens",
         about: texts::lab::look(),
         panel: Some("look"),

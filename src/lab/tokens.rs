@@ -32,7 +32,7 @@ pub fn TokensSection() -> impl IntoView {
         let Some(list) = list.get() else { return };
         let cursor = cursor.get();
         selected.track();
-        store.follow_tokens_at_rest();
+        store.follow_at_rest(Store::follow_tokens);
         let wanted = store.now(|lab, settings| words::chips(lab, settings, cursor));
         chips.update_value(|chips| {
             show(&list, chips, wanted);

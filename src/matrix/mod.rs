@@ -222,10 +222,9 @@ pub fn MatrixPicture(
     let key = picture.key.map(|Key { palette, scale, unit }| {
         view! { <Legend palette=palette scale=scale theme=picture.theme unit=unit /> }
     });
-    let zoom = Callback::new(move |zoom| cursor.zoom(zoom));
     let tools = picture.has_tools().then(|| {
         view! {
-            <Later place=place::TOOLS><MatrixTools picture=picture zoom=zoom sound=cursor.sound /></Later>
+            <Later place=place::TOOLS><MatrixTools cursor=cursor /></Later>
         }
     });
     let class = text(move || {

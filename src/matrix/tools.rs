@@ -4,7 +4,8 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Zoom;
 
-use super::sound::{self, Sound};
+use super::cursor::Cursor;
+use super::sound;
 use super::{Picture, Zooms};
 use crate::controls::{Drop, Icon};
 use crate::export::Exported;
@@ -17,7 +18,8 @@ fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> AnyView {
 
 /// The buttons.
 #[component]
-pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl IntoView {
+pub fn MatrixTools(cursor: Cursor) -> impl IntoView {
+    let Cursor { picture, sound, .. } = cursor;
     on_cleanup(sound::stop);
     let zooms = !matches!(picture.zoom, Zooms::No);
     let zoomed = when(move || match picture.zoom {
@@ -25,7 +27,7 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
         Zooms::View(viewport) => viewport.with(Option::is_some),
         Zooms::By { zoomed, .. } => zoomed.get(),
     });
-    let to = move |wanted: Zoom| Callback::new(move |()| zoom.run(wanted));
+    let to = move |wanted: Zoom| Callback::new(move |()| cursor.zoom(wanted));
     let zoom_tools = zooms.then(|| {
         view! {
             <Show when=zoomed><span>{tool(Icon::Whole, texts::common::matrix_show_all(), to(Zoom::All))}</span></Show>
@@ -77,7 +79,7 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
 pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
     let drop = Drop {
         opener: Icon::Save.view().into_any(),
-        name: Some(texts::common::matrix_save().to_owned()),
+        name: texts::common::matrix_save().to_owned(),
         class: "quiet",
         about: texts::common::matrix_save_as(),
         panel: None,
