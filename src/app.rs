@@ -403,6 +403,7 @@ fn apply_theme(store: Store) {
     effect(move || {
         let Some(root) = document().document_element() else { return };
         let _ = root.set_attribute("data-theme", choice.get().name_of(theme.get()));
+        page::tell(page::CHANGED);
     });
 }
 

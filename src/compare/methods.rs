@@ -20,7 +20,7 @@ use super::{StandIn, text_of, use_room};
 use crate::canvas::is_out_of_view;
 use crate::canvas::labelled::Room;
 use crate::explain::{Exact, Term};
-use crate::matrix::{Form, Handed, MatrixPicture, Picture, Source, Zooms, paint_small, pointing};
+use crate::matrix::{Form, Handed, MatrixPicture, Picture, Source, Zooms, pointing, small_picture};
 use crate::reactive::{flag, memo, text};
 
 /// The two that are compared, and below them every method.
@@ -84,15 +84,13 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
     let room = use_room();
     let small = |(which, drawn): Drawing| {
         let short = title(room, which, false);
-        let canvas = NodeRef::<html::Canvas>::new();
-        paint_small(canvas, drawn, room.theme.into());
         let caption = match which {
             Which::One(at) => view! { <MethodOf at=at title=short is_short=true /> }.into_any(),
             Which::Difference => short.into_any(),
         };
         view! {
             <figure class=which.accent()>
-                <canvas node_ref=canvas role="img" aria-label=short></canvas>
+                {small_picture(drawn, room.theme.into(), Some(short))}
                 <figcaption>{caption}</figcaption>
             </figure>
         }

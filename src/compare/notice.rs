@@ -1,7 +1,6 @@
 //! Who notices a change: the sentence reversed, with a word more, with a word twice. Asks, and shows what
 //! each method made of it. The measures are `nearfar_compare::probe`'s, their order `nearfar_compare::notice`'s.
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::notice;
@@ -11,7 +10,7 @@ use nearfar_compare::words::{self, Noticing};
 use super::tools::menu;
 use super::{StandIn, alert, text_of, use_room};
 use crate::controls::{NumberField, Panel};
-use crate::matrix::{Handed, Legend, colours_of, paint_small};
+use crate::matrix::{Handed, Legend, colours_of, small_picture};
 use crate::reactive::{flag, memo, text};
 
 /// The sentence changed: the buttons and the pictures.
@@ -134,10 +133,9 @@ fn Card(is_repeat: Memo<bool>, place: usize) -> impl IntoView {
         Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };
     let side = move |at: usize, label: &'static str| {
-        let canvas = NodeRef::<html::Canvas>::new();
-        paint_small(canvas, drawn(at), theme.into());
         let name = text(move || format!("{}, {label}", title.get()));
-        view! { <figure><canvas node_ref=canvas role="img" aria-label=name></canvas><figcaption>{label}</figcaption></figure> }
+        let picture = small_picture(drawn(at), theme.into(), Some(name));
+        view! { <figure>{picture}<figcaption>{label}</figcaption></figure> }
     };
     let (_, scale) = colours_of(drawn(0));
     view! {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::format_exact;
 use nearfar::picture::scale::Scale;
@@ -21,7 +20,7 @@ use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
 use crate::controls::{Menu, Panel, Slider, Toggle};
 use crate::lab::DistanceControls;
-use crate::matrix::{MatrixPicture, Picture, Source, Zooms, paint_small, pointing};
+use crate::matrix::{MatrixPicture, Picture, Source, Zooms, pointing, small_picture};
 use crate::reactive::{flag, mark, memo, text};
 use crate::rich::{of_names, rich};
 
@@ -122,16 +121,14 @@ fn Heads() -> impl IntoView {
     // All in one range: a bright head is a sharp one.
     let scale = memo(move || pass.run.with(|run| Scale::weights_of(run.thumbnails())));
     let cell = move |place: Place| {
-        let canvas = NodeRef::<html::Canvas>::new();
         let drawn = memo(move || {
             let (scale, palette) = (scale.get(), room.palette.get());
             pass.run.with(|run| run.small(place, scale, palette).map(Arc::new))
         });
-        paint_small(canvas, drawn.into(), room.theme.into());
         let is_laid = move || pass.laid.with(|laid| laid.contains_key(&place));
         let says = move || pass.run.with(|run| run.line(place).unwrap_or_default().distance_text());
         view! {
-            <canvas node_ref=canvas aria-hidden="true"></canvas>
+            {small_picture(drawn.into(), room.theme.into(), None)}
             <span class="head-line"><span class="visually-hidden">{texts::inspect::run_heads_distance()}" "</span>{text(says)}<span class="laid" hidden=move || !is_laid()>" ●"<span class="visually-hidden">" "{texts::inspect::run_heads_rescaled()}</span></span></span>
         }
         .into_any()

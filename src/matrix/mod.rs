@@ -5,8 +5,7 @@
 //! A `Picture` is a plain struct of signals and callbacks, so that `MatrixPicture` is compiled once. Its
 //! numbers come from a `Source`: they are read in place (the Lab draws with every move of a slider and hands
 //! over nothing) or handed over. It is drawn in device pixels with names, or as cells alone at a pixel each
-//! with the cursor in front, which a page with thirty of them has room for. `paint_small` paints a picture that
-//! is only seen.
+//! with the cursor in front, which a page with thirty of them has room for. `small_picture` is only seen.
 
 mod cursor;
 mod legend;
@@ -31,7 +30,7 @@ use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use cursor::{Cursor, place};
 pub use legend::Legend;
-pub use small::paint_small;
+pub use small::small_picture;
 pub use sound::wants_less_motion;
 pub use source::{Handed, Parts, Source, colours_of};
 pub use table::MatrixTable;
