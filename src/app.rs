@@ -8,13 +8,13 @@ use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
 use texts::words;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 use crate::address;
 use crate::controls::{Dialog, Icon, Menu};
 use crate::explore;
 use crate::first_visit;
-use crate::focus::{self, find, focus_first, focus_main};
+use crate::focus::{self, find, focus_first, focus_main, within};
 use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
@@ -461,13 +461,9 @@ fn HiddenLine() -> impl IntoView {
 /// read.
 fn refuse_files(store: Store) {
     let is_lost = move |event: &web_sys::DragEvent| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let is_taken = target.is_some_and(|target| {
-            target.closest(".drop-zone,input[type=file]").is_ok_and(|zone| zone.is_some())
-        });
         let room = store.settings_now(|settings| settings.room);
         carries_files(event)
-            && !is_taken
+            && within(event, ".drop-zone,input[type=file]").is_none()
             && matches!(room, Room::Curves | Room::Train | Room::Learn)
     };
     on_typed(leptos::ev::dragover, move |event| {
@@ -483,6 +479,9 @@ fn refuse_files(store: Store) {
     });
 }
 
+/// What takes what is typed.
+const TEXT_FIELDS: &str = "textarea,select,input:not([type]),input[type=text]";
+
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {
     focus::keep();
     on_typed(leptos::ev::keydown, move |event| {
@@ -492,7 +491,7 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             control: event.ctrl_key() || event.meta_key(),
             shift: event.shift_key(),
             alt: event.alt_key(),
-            in_text: event.target().is_some_and(|target| is_text_field(&target)),
+            in_text: within(&event, TEXT_FIELDS).is_some(),
             in_dialog: find("dialog[open]").is_some(),
         });
         match shortcut {
@@ -517,11 +516,4 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
         }
         event.prevent_default();
     });
-}
-
-fn is_text_field(target: &web_sys::EventTarget) -> bool {
-    let target = target.dyn_ref::<web_sys::Element>();
-    target.is_some_and(|target| {
-        target.matches("textarea,select,input:not([type]),input[type=text]") == Ok(true)
-    })
 }

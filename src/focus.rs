@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, HtmlElement, MouseEvent};
+use web_sys::{Element, Event, HtmlElement, MouseEvent};
 
 /// What can have the focus.
 const STOPS: &str = "a[href],button,input,select,textarea,summary,[tabindex]";
@@ -31,8 +31,7 @@ pub fn keep() {
 
 /// Follows a press.
 fn follow(event: &MouseEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let Some(pressed) = target.and_then(|target| target.closest(STOPS).ok()?) else { return };
+    let Some(pressed) = within(event, STOPS) else { return };
     let Ok(list) = document().query_selector_all(STOPS) else { return };
     let stops = (0..list.length()).filter_map(|place| list.item(place)?.dyn_into().ok());
     let stops: Vec<HtmlElement> = stops.collect();
@@ -65,6 +64,11 @@ fn can_have_it(stop: &HtmlElement) -> bool {
 /// The first element that matches a selector.
 pub fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// What an event came to: its target or what that stands in, the nearest that matches a selector.
+pub fn within(event: &Event, selector: &str) -> Option<Element> {
+    event.target()?.dyn_ref::<Element>()?.closest(selector).ok()?
 }
 
 /// Focuses an element, without going to it by the fragment: that holds the settings.

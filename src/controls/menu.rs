@@ -11,7 +11,8 @@ pub fn Menu<C>(
     #[prop(into)]
     label: String,
     /// The value that is chosen.
-    value: Memo<C>,
+    #[prop(into)]
+    value: Signal<C>,
     /// Called with another value.
     #[prop(into)]
     on_choose: Callback<C>,

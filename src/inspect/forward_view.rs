@@ -194,7 +194,6 @@ fn Matrix() -> impl IntoView {
 fn Knobs() -> impl IntoView {
     let pass = use_inspect().pass;
     let reach = RwSignal::new(Reach::Head);
-    let chosen = memo(move || reach.get());
     let here = memo(move || pass.laid.with(|laid| laid.get(&pass.place.get()).copied()));
     let own = move || pass.own(pass.place.get());
     // A head without w and v of its own begins where every coefficient is 1.
@@ -226,7 +225,7 @@ fn Knobs() -> impl IntoView {
     view! {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
-            <Menu label=texts::inspect::knobs_reach() value=chosen on_choose=move |next: Reach| reach.set(next) />
+            <Menu label=texts::inspect::knobs_reach() value=reach on_choose=move |next: Reach| reach.set(next) />
             {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>

@@ -151,7 +151,7 @@ pub fn HeadPresets() -> impl IntoView {
     };
     view! {
         <div class="presets" data-panel="presets">
-            {ready_made.view(move |_| preset_buttons(store, true).into_any())}
+            {ready_made.view(Box::new(move |_| preset_buttons(store, true).into_any()))}
             <button type="button" class="small" disabled=is_own on:click=handler(restore)>
                 {text(move || if untrained.get() { texts::lab::presets_reset() } else { texts::lab::presets_restore() })}
             </button>

@@ -203,7 +203,7 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
     view! {
         <span class="title-line">
             <label class="matrix-title" for=id title=title>{title}</label>
-            {menu.view(move |close| view! { <MethodControls panel=panel on_open=close /> }.into_any())}
+            {menu.view(Box::new(move |close| view! { <MethodControls panel=panel on_open=close /> }.into_any()))}
         </span>
         <span class="matrix-about" title=about>{about}</span>
     }
@@ -220,5 +220,5 @@ pub fn LookMenu() -> impl IntoView {
         panel: Some("look"),
         id: None,
     };
-    menu.view(|_| view! { <LookControls /> }.into_any())
+    menu.view(Box::new(|_| view! { <LookControls /> }.into_any()))
 }

@@ -85,7 +85,7 @@ pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
         panel: None,
         id: None,
     };
-    drop.view(move |close| {
+    drop.view(Box::new(move |close| {
         let choice = |what, label| {
             view! {
                 <button type="button" on:click=handler(move |_| { close.run(()); export.run(what); })>{label}</button>
@@ -99,5 +99,5 @@ pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
         ]
         .collect_view()
         .into_any()
-    })
+    }))
 }
