@@ -9,7 +9,7 @@ use nearfar_compare::words::{self, Noticing};
 
 use super::tools::menu;
 use super::{StandIn, alert, text_of, use_room};
-use crate::controls::{NumberField, Panel};
+use crate::controls::{Panel, whole_number};
 use crate::matrix::{Handed, Legend, colours_of, small_picture};
 use crate::reactive::{flag, memo, text};
 
@@ -80,6 +80,10 @@ fn ProbeButtons() -> impl IntoView {
         }
     };
     let insert = |at, _, word| Probe::Insert { at, word };
+    let label = view! { <span class="field-label">{texts::compare::notices_before()}</span> };
+    let name = texts::compare::notices_before_name().to_owned();
+    let place = Signal::derive(move || at() + 1);
+    let set_place = Callback::new(move |place: usize| typed.set(Some(place - 1)));
     let no_word = flag(move || word.with(|word| word.trim().is_empty()));
     view! {
         <div class="notice-probes">
@@ -87,16 +91,7 @@ fn ProbeButtons() -> impl IntoView {
             <p class="notice-probe">
                 {button(texts::compare::notices_insert(), no_word, insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
-                <span class="field inline">
-                    <span class="field-label">{texts::compare::notices_before()}</span>
-                    <NumberField
-                        name=texts::compare::notices_before_name()
-                        value=Signal::derive(move || Some(at() as f64 + 1.0))
-                        range=(1.0, (MOST_TOKENS + 1) as f64)
-                        whole=true
-                        on_change=move |number: f64| typed.set(Some(number.max(1.0) as usize - 1))
-                    />
-                </span>
+                {whole_number("field inline", label.into_any(), name, place, 1..=MOST_TOKENS + 1, set_place)}
                 <span class="muted">{before}</span>
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>
