@@ -78,7 +78,12 @@ pub fn focus_first(selector: &str) {
 
 /// Focuses the room where it is: what had the focus goes, and the page stays.
 pub fn focus_main() {
+    find("#main").iter().for_each(focus_where_it_is);
+}
+
+/// Focuses an element without scrolling to it.
+pub fn focus_where_it_is(element: &HtmlElement) {
     let stays = web_sys::FocusOptions::new();
     stays.set_prevent_scroll(true);
-    let _ = find("#main").map(|main| main.focus_with_options(&stays));
+    let _ = element.focus_with_options(&stays);
 }
