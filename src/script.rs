@@ -18,10 +18,10 @@ use crate::state::Store;
 use crate::values::{argument, object, set, to_js};
 use crate::word_vectors;
 
-/// A function of `window.nearfar`. What is not handed over is `undefined`.
-type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;
+/// A function of an object of the window. What is not handed over is `undefined`.
+pub type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;
 
-/// All of them: one type of closure for all is one piece of code that JavaScript enters the program by.
+/// Those of `window.nearfar`: one type of closure for all is one piece of code that JavaScript enters the program by.
 const CALLS: [(&str, Call); 6] = [
     ("settings", |store, _, _| Ok(settings_object(store).into())),
     ("set", |store, changes, joined| Ok(promised(write_settings(store, changes, joined)))),
@@ -35,13 +35,18 @@ const CALLS: [(&str, Call); 6] = [
 
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
-    let api = CALLS.map(|(name, call)| {
+    publish_as("nearfar", store, &CALLS);
+}
+
+/// Publishes functions as an object of the window.
+pub fn publish_as(name: &str, store: Store, calls: &[(&str, Call)]) {
+    let api = calls.iter().map(|&(name, call)| {
         let call = Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(
             move |first, second| call(store, &first, &second),
         );
         (name, call.into_js_value())
     });
-    set(&window(), "nearfar", &object(api));
+    set(&window(), name, &object(api));
 }
 
 /// What a function that promises refuses is a promise that is not kept, and no exception.
@@ -85,7 +90,8 @@ fn refused(reason: ScriptError) -> JsValue {
     error(reason.to_string())
 }
 
-fn error(message: impl AsRef<str>) -> JsValue {
+/// What a promise is rejected with.
+pub fn error(message: impl AsRef<str>) -> JsValue {
     js_sys::Error::new(message.as_ref()).into()
 }
 
