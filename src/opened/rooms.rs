@@ -26,6 +26,7 @@ pub const OPEN_CHANGED: &str = "nearfar-open";
 /// Word vectors that are on their way are looked for again after so long, so often.
 const AGAIN: (Duration, usize) = (Duration::from_millis(100), 100);
 
+/// The functions.
 const CALLS: [(&str, Call); 4] = [
     ("list", |store, _, _| Ok(list(store).into())),
     ("files", |store, _, _| Ok(held(store, |held| held.files.iter().collect::<Array>()).into())),

@@ -7,6 +7,7 @@ use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 use texts::words;
 
+use crate::controls::Toggle;
 use crate::lab::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine, DifferenceHead,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
@@ -14,7 +15,7 @@ use crate::lab::{
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
     ShowLarge, StepsBeside, TermSection, panel_title,
 };
-use crate::reactive::{flag, handler, memo, on_change, part, text, when};
+use crate::reactive::{flag, memo, on_change, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
