@@ -20,7 +20,7 @@ pub fn Changed() -> impl IntoView {
     let asked = room.select(|choices| choices.probe.clone());
     let is_repeat = room.select(|choices| matches!(choices.probe, Some(Probe::Repeat { .. })));
     let causal = room.select(|choices| choices.causal);
-    let says = |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
+    let says = move |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
     let mask = text_of(asked, move |asked| words::mask_on_probe(asked, causal.get()));
     let order = memo(move || notice::order(&room.noticed.get()));
     let of_tree = memo(move || room.methods().iter().filter(|method| reads_tree(method)).count());

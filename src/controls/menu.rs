@@ -11,8 +11,7 @@ pub fn Menu<C>(
     #[prop(into)]
     label: String,
     /// The value that is chosen.
-    #[prop(into)]
-    value: Signal<C>,
+    value: Memo<C>,
     /// Called with another value.
     #[prop(into)]
     on_choose: Callback<C>,

@@ -34,7 +34,7 @@ pub fn Matrices() -> impl IntoView {
     let own_range = Signal::derive(move || range.get().filter(|_| own.get().mapping.is_positive()));
     let presets = [Preset::Fig2A, Preset::Fig2B, Preset::Fig2C, Preset::Fig2D];
     let heads = presets.into_iter().filter_map(Preset::parameters);
-    let figures = heads.zip('a'..).map(|(head, letter)| {
+    let figures = heads.zip('a'..).map(move |(head, letter)| {
         let mapping = Mapping::LearnableSigmoid;
         let choice = Signal::derive(move || Coefficients { mapping, head, tokens: tokens.get() });
         let letter = format!("({letter})");

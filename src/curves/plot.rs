@@ -107,7 +107,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         <p class="muted small-print plot-cut">{cut}</p>
         <p class="muted small-print plot-note">
             <span>{read}</span>
-            {Icon::Save.button(texts::curves::plot_save_name().to_owned(), handler(save))}
+            {Icon::Save.button(texts::curves::plot_save().to_owned(), handler(save))}
         </p>
     }
 }

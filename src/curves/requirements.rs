@@ -18,7 +18,7 @@ use crate::reactive::handler;
 pub fn Requirements() -> impl IntoView {
     let room = use_room();
     let curve = room.select(Settings::own_curve);
-    let cards = (0..5).map(|place| view! { <Card place=place curve=curve /> });
+    let cards = (0..5).map(move |place| view! { <Card place=place curve=curve /> });
     let curves = room.select(|settings| settings.curves.clone());
     let rows = move || {
         let curves = curves.get();

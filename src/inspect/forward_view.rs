@@ -225,7 +225,7 @@ fn Knobs() -> impl IntoView {
     view! {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
-            <Menu label=texts::inspect::knobs_reach() value=reach on_choose=move |next: Reach| reach.set(next) />
+            <Menu label=texts::inspect::knobs_reach() value=memo(move || reach.get()) on_choose=move |next: Reach| reach.set(next) />
             {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>

@@ -4,9 +4,9 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Zoom;
 
+use super::Zooms;
 use super::cursor::Cursor;
 use super::sound;
-use super::{Picture, Zooms};
 use crate::controls::{Drop, Icon};
 use crate::export::Exported;
 use crate::reactive::{effect, handler, text, when};
