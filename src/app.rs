@@ -5,16 +5,16 @@ use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
+use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
 use texts::words;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 use crate::address;
 use crate::controls::{Dialog, Icon, Menu};
 use crate::explore;
 use crate::first_visit;
-use crate::focus;
+use crate::focus::{self, find, focus_first, focus_main, within};
 use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
@@ -133,22 +133,6 @@ fn follow(store: Store) {
     });
 }
 
-fn find(selector: &str) -> Option<web_sys::HtmlElement> {
-    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
-}
-
-/// Focuses an element, without going to it by the fragment: that holds the settings.
-pub fn focus_first(selector: &str) {
-    let _ = find(selector).map(|element| element.focus());
-}
-
-/// Focuses the room where it is: what had the focus goes, and the page stays.
-pub fn focus_main() {
-    let stays = web_sys::FocusOptions::new();
-    stays.set_prevent_scroll(true);
-    let _ = find("#main").map(|main| main.focus_with_options(&stays));
-}
-
 /// A link to a place of the page, seen when it has the focus, which goes to the first element that matches a selector.
 fn skip(place: &'static str, selector: &'static str, label: &'static str) -> impl IntoView {
     let go = move |event: web_sys::MouseEvent| {
@@ -215,6 +199,11 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
         Theme::Dark => (ThemeChoice::Light, Icon::Sun, texts::page::colours_light()),
         Theme::Light => (ThemeChoice::Dark, Icon::Moon, texts::page::colours_dark()),
     };
+    let other_name = text(move || other_theme().2);
+    let choose_other = move |()| {
+        let choice = untrack(other_theme).0;
+        store.edit(None, |settings| settings.theme = choice);
+    };
     let is_at_start = memo(move || address::is_at_start(store));
     view! {
         <header class="head">
@@ -224,8 +213,8 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
             </h1>
             <nav aria-label=texts::page::rooms() class="tabs" data-panel="rooms">{rooms}</nav>
             <div class="tools">
-                <Tool panel="undo" icon=Icon::Undo name=texts::page::undo() title=texts::page::undo_title() disabled=flag(move || !store.can_undo()) on_press=move |()| store.undo() />
-                <Tool panel="undo" icon=Icon::Redo name=texts::page::redo() title=texts::page::redo_title() disabled=flag(move || !store.can_redo()) on_press=move |()| store.redo() />
+                <Tool panel="undo" icon=Icon::Undo name=texts::page::undo() title=texts::page::undo_title() disabled=flag(move || !store.history.with(History::can_undo)) on_press=move |()| store.undo() />
+                <Tool panel="undo" icon=Icon::Redo name=texts::page::redo() title=texts::page::redo_title() disabled=flag(move || !store.history.with(History::can_redo)) on_press=move |()| store.redo() />
                 // The button goes, and what has the focus does not go with it.
                 <Tool
                     panel="start-over"
@@ -241,19 +230,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 />
                 <CopyLink />
                 <Tool panel="share" icon=Icon::Share name=texts::page::share_more() title=texts::page::share_more_title() wide=true on_press=|()| open_share() />
-                <button
-                    type="button"
-                    class="quiet"
-                    data-panel="theme"
-                    aria-label=text(move || other_theme().2)
-                    title=text(move || other_theme().2)
-                    on:click=handler(move |_| {
-                        let choice = untrack(other_theme).0;
-                        store.edit(None, |settings| settings.theme = choice);
-                    })
-                >
-                    {part(move || other_theme().1.view().into_any())}
-                </button>
+                <Tool panel="theme" icon=Signal::derive(move || other_theme().1) name=other_name title=other_name on_press=choose_other />
                 <Tool panel="help" icon=Icon::Help name=texts::page::help() title=texts::page::help_title() on_press=move |()| help.set(true) />
             </div>
         </header>
@@ -265,10 +242,11 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
 fn Tool(
     /// The name of its panel in links.
     panel: &'static str,
-    icon: Icon,
+    #[prop(into)] icon: Signal<Icon>,
     /// What it is called: beside the icon where it is wide, else for screen readers.
-    name: &'static str,
-    title: &'static str,
+    #[prop(into)]
+    name: Signal<String>,
+    #[prop(into)] title: Signal<String>,
     #[prop(optional)] wide: bool,
     #[prop(optional, into)] disabled: Signal<bool>,
     #[prop(into)] on_press: Callback<()>,
@@ -284,7 +262,7 @@ fn Tool(
             disabled=disabled
             on:click=handler(move |_| on_press.run(()))
         >
-            {icon.view()}
+            {part(move || icon.get().view().into_any())}
             {wide.then(|| view! { <span class="wide-label">{name}</span> })}
         </button>
     }
@@ -343,9 +321,7 @@ fn Notices() -> impl IntoView {
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>
                         <p>{notice.text.clone()}</p>
-                        <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(dismiss)>
-                            {Icon::Close.view()}
-                        </button>
+                        {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(dismiss))}
                     </div>
                 }
             })
@@ -382,7 +358,7 @@ fn GoOn() -> impl IntoView {
             <div class="notice quiet-notice">
                 <p>{about}</p>
                 <button type="button" class="small" on:click=handler(go_on)>{texts::page::last_visit_go_on()}</button>
-                <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(move |_| offered.set(None))>{Icon::Close.view()}</button>
+                {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(move |_| offered.set(None)))}
             </div>
         })
     };
@@ -427,6 +403,7 @@ fn apply_theme(store: Store) {
     effect(move || {
         let Some(root) = document().document_element() else { return };
         let _ = root.set_attribute("data-theme", choice.get().name_of(theme.get()));
+        page::tell(page::CHANGED);
     });
 }
 
@@ -484,13 +461,9 @@ fn HiddenLine() -> impl IntoView {
 /// read.
 fn refuse_files(store: Store) {
     let is_lost = move |event: &web_sys::DragEvent| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let is_taken = target.is_some_and(|target| {
-            target.closest(".drop-zone,input[type=file]").is_ok_and(|zone| zone.is_some())
-        });
         let room = store.settings_now(|settings| settings.room);
         carries_files(event)
-            && !is_taken
+            && within(event, ".drop-zone,input[type=file]").is_none()
             && matches!(room, Room::Curves | Room::Train | Room::Learn)
     };
     on_typed(leptos::ev::dragover, move |event| {
@@ -506,6 +479,9 @@ fn refuse_files(store: Store) {
     });
 }
 
+/// What takes what is typed.
+const TEXT_FIELDS: &str = "textarea,select,input:not([type]),input[type=text]";
+
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {
     focus::keep();
     on_typed(leptos::ev::keydown, move |event| {
@@ -515,7 +491,7 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             control: event.ctrl_key() || event.meta_key(),
             shift: event.shift_key(),
             alt: event.alt_key(),
-            in_text: event.target().is_some_and(|target| is_text_field(&target)),
+            in_text: within(&event, TEXT_FIELDS).is_some(),
             in_dialog: find("dialog[open]").is_some(),
         });
         match shortcut {
@@ -540,11 +516,4 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
         }
         event.prevent_default();
     });
-}
-
-fn is_text_field(target: &web_sys::EventTarget) -> bool {
-    let target = target.dyn_ref::<web_sys::Element>();
-    target.is_some_and(|target| {
-        target.matches("textarea,select,input:not([type]),input[type=text]") == Ok(true)
-    })
 }

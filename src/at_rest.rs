@@ -26,7 +26,7 @@ impl Store {
     /// In an effect: follows the weights, or of a long sentence their rest, and runs `run`, then or
     /// when its turn comes. What `run` uses may be gone by then.
     pub fn at_rest(self, run: impl FnOnce() + 'static) {
-        match self.follow_or_wait(Store::follow_weights) {
+        match self.follow_at_rest(Store::follow_weights) {
             true => self.in_turn(run),
             false => run(),
         }
@@ -43,18 +43,8 @@ impl Store {
         }
     }
 
-    /// Follows the weights, or of a long sentence their rest.
-    pub fn follow_weights_at_rest(self) {
-        self.follow_or_wait(Store::follow_weights);
-    }
-
-    /// Follows the tokens, or of a long sentence its rest.
-    pub fn follow_tokens_at_rest(self) {
-        self.follow_or_wait(Store::follow_tokens);
-    }
-
-    /// Whether the rest is what is followed.
-    fn follow_or_wait(self, follow: fn(Store)) -> bool {
+    /// Follows the weights or the tokens, or of a long sentence their rest: whether that is followed.
+    pub fn follow_at_rest(self, follow: fn(Store)) -> bool {
         let waits = self.lab_now(|lab| lab.tokens().len()) > LIVE;
         if waits {
             self.follow_settled();

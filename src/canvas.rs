@@ -19,13 +19,11 @@ pub fn box_size(node: NodeRef<html::Div>) -> ReadSignal<(f64, f64)> {
                 set_size.try_set(now);
             }
         });
-        let observer = web_sys::ResizeObserver::new(measure.as_ref().unchecked_ref());
-        let Ok(observer) = observer else { return };
+        let measure = measure.into_js_value();
+        let Ok(observer) = web_sys::ResizeObserver::new(measure.unchecked_ref()) else { return };
         observer.observe(&element);
-        let kept = StoredValue::new_local((observer, measure));
-        on_cleanup(move || {
-            kept.try_with_value(|(observer, _)| observer.disconnect());
-        });
+        let kept = StoredValue::new_local(observer);
+        on_cleanup(move || _ = kept.try_with_value(web_sys::ResizeObserver::disconnect));
     });
     size
 }
@@ -66,16 +64,13 @@ pub fn is_out_of_view(node: NodeRef<html::Div>) -> ReadSignal<bool> {
         });
         let options = web_sys::IntersectionObserverInit::new();
         options.set_threshold(&HALF.into());
-        let observer = web_sys::IntersectionObserver::new_with_options(
-            tell.as_ref().unchecked_ref(),
-            &options,
-        );
+        let tell = tell.into_js_value();
+        let observer =
+            web_sys::IntersectionObserver::new_with_options(tell.unchecked_ref(), &options);
         let Ok(observer) = observer else { return };
         observer.observe(&element);
-        let kept = StoredValue::new_local((observer, tell));
-        on_cleanup(move || {
-            kept.try_with_value(|(observer, _)| observer.disconnect());
-        });
+        let kept = StoredValue::new_local(observer);
+        on_cleanup(move || _ = kept.try_with_value(web_sys::IntersectionObserver::disconnect));
     });
     is_out
 }

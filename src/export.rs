@@ -170,11 +170,6 @@ fn blob(text: &str, kind: &str) -> Option<web_sys::Blob> {
     web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &options).ok()
 }
 
-/// Saves bytes as a file.
-pub fn save_bytes(file: &str, bytes: &Uint8Array) {
-    save_parts(file, &Array::of1(bytes));
-}
-
 /// Saves arrays of bytes, one behind the other, as a file.
 pub fn save_parts(file: &str, parts: &Array) {
     if let Ok(blob) = web_sys::Blob::new_with_u8_array_sequence(parts) {

@@ -1,6 +1,6 @@
-//! One file of the site: as bytes, with progress, or as the browser holds files.
+//! One file of the site: as bytes, with progress, or as the browser holds files; and what else is waited for.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Promise, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -11,6 +11,14 @@ use crate::values::get;
 /// What a promise was rejected with, as a sentence.
 pub fn describe(error: JsValue) -> String {
     get(&error, "message").as_string().unwrap_or_else(|| format!("{error:?}"))
+}
+
+/// Waits until `begin` has what it is given called: a timer, or a frame.
+pub async fn pause(begin: fn(Box<dyn FnOnce()>)) {
+    let pause = Promise::new(&mut |resolve, _| {
+        begin(Box::new(move || drop(resolve.call0(&JsValue::NULL))));
+    });
+    let _ = JsFuture::from(pause).await;
 }
 
 /// The bytes of a file of the user's, or of a part of one.

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, HtmlElement, MouseEvent};
+use web_sys::{Element, Event, HtmlElement, MouseEvent};
 
 /// What can have the focus.
 const STOPS: &str = "a[href],button,input,select,textarea,summary,[tabindex]";
@@ -31,8 +31,7 @@ pub fn keep() {
 
 /// Follows a press.
 fn follow(event: &MouseEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let Some(pressed) = target.and_then(|target| target.closest(STOPS).ok()?) else { return };
+    let Some(pressed) = within(event, STOPS) else { return };
     let Ok(list) = document().query_selector_all(STOPS) else { return };
     let stops = (0..list.length()).filter_map(|place| list.item(place)?.dyn_into().ok());
     let stops: Vec<HtmlElement> = stops.collect();
@@ -60,4 +59,31 @@ fn watch(stops: Vec<HtmlElement>, place: usize, frames: u32) {
 fn can_have_it(stop: &HtmlElement) -> bool {
     let is_off = stop.matches(":disabled").unwrap_or(true);
     stop.is_connected() && stop.offset_width() > 0 && stop.tab_index() >= 0 && !is_off
+}
+
+/// The first element that matches a selector.
+pub fn find(selector: &str) -> Option<HtmlElement> {
+    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// What an event came to: its target or what that stands in, the nearest that matches a selector.
+pub fn within(event: &Event, selector: &str) -> Option<Element> {
+    event.target()?.dyn_ref::<Element>()?.closest(selector).ok()?
+}
+
+/// Focuses an element, without going to it by the fragment: that holds the settings.
+pub fn focus_first(selector: &str) {
+    let _ = find(selector).map(|element| element.focus());
+}
+
+/// Focuses the room where it is: what had the focus goes, and the page stays.
+pub fn focus_main() {
+    find("#main").iter().for_each(focus_where_it_is);
+}
+
+/// Focuses an element without scrolling to it.
+pub fn focus_where_it_is(element: &HtmlElement) {
+    let stays = web_sys::FocusOptions::new();
+    stays.set_prevent_scroll(true);
+    let _ = element.focus_with_options(&stays);
 }

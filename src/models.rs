@@ -9,6 +9,7 @@ use nearfar::settings::ModelChoice;
 use nearfar_inspect::room::lent::NotShown;
 
 use crate::fetch::{Request, bytes_of, fetch_as_file, request};
+use crate::focus::find;
 use crate::opened::{self, held};
 use crate::reactive::effect;
 use crate::state::Store;
@@ -117,9 +118,7 @@ pub fn show_figure_8(store: Store) {
         }
         let Some(own) = store.lab_now(|lab| lab.own_heads(ModelChoice::AgNewsDa)) else { return };
         store.edit(None, |settings| settings.show_figure_8(&own));
-        if let Some(pictures) = document().get_element_by_id("pictures") {
-            pictures.scroll_into_view();
-        }
+        find("#pictures").into_iter().for_each(|pictures| pictures.scroll_into_view());
     });
 }
 

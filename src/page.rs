@@ -19,7 +19,7 @@ use crate::room::listed_in;
 use crate::values::{get, get_as, object};
 
 /// The window hears this event whenever settings change while a room that is a program of its own is
-/// open.
+/// open, and when the page has become light or dark.
 pub const CHANGED: &str = "nearfar-settings";
 
 /// The window hears this event whenever settings change while the page stands in another one.
@@ -282,7 +282,7 @@ impl Traced {
 }
 
 /// Light or dark, as the page has it.
-pub fn theme_now() -> Theme {
+fn theme_now() -> Theme {
     let root = document().document_element();
     let name = root.and_then(|root| root.get_attribute("data-theme"));
     if name.as_deref() == Some("dark") { Theme::Dark } else { Theme::Light }
@@ -290,17 +290,5 @@ pub fn theme_now() -> Theme {
 
 /// Light or dark, followed.
 pub fn follow_theme() -> RwSignal<Theme> {
-    let theme = RwSignal::new(theme_now());
-    let changed = Closure::<dyn FnMut()>::new(move || {
-        theme.try_set(theme_now());
-    });
-    let observer = web_sys::MutationObserver::new(changed.as_ref().unchecked_ref());
-    if let (Ok(observer), Some(root)) = (observer, document().document_element()) {
-        let options = web_sys::MutationObserverInit::new();
-        options.set_attributes(true);
-        options.set_attribute_filter(&Array::of1(&"data-theme".into()));
-        let _ = observer.observe_with_options(&root, &options);
-    }
-    changed.forget();
-    theme
+    follow(|_| theme_now())
 }

@@ -96,13 +96,8 @@ pub fn media(query: &str) -> RwSignal<bool> {
     let holds = RwSignal::new(false);
     let Ok(Some(query)) = window().match_media(query) else { return holds };
     holds.set(query.matches());
-    let listener = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-        let list =
-            event.target().and_then(|target| target.dyn_into::<web_sys::MediaQueryList>().ok());
-        if let Some(list) = list {
-            holds.try_set(list.matches());
-        }
-    });
+    let asked = query.clone();
+    let listener = Closure::<dyn Fn()>::new(move || _ = holds.try_set(asked.matches()));
     let _ = query.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
     // It lives as long as the page does.
     listener.forget();

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::File;
 
 use crate::controls::dropped;
+use crate::focus::find;
 use crate::reactive::on_typed;
 
 /// Mounts a room into the element `root`. Where the program stops, a message takes its place, with
@@ -16,9 +17,7 @@ pub fn mount<V: IntoView + 'static>(
     room: impl FnOnce() -> V + 'static,
 ) {
     std::panic::set_hook(Box::new(move |panic| show_trouble(root, kept, &panic.to_string())));
-    let element = document().get_element_by_id(root).and_then(|root| root.dyn_into().ok());
-    let Some(element) = element else { return };
-    let element: web_sys::HtmlElement = element;
+    let Some(element) = find(&format!("#{root}")) else { return };
     element.set_inner_html("");
     leptos::mount::mount_to(element, room).forget();
 }

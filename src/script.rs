@@ -1,7 +1,7 @@
 //! `window.nearfar`: settings, traces and raw attention for teachers' pages and notebooks. Its types
 //! are in `nearfar.d.ts`.
 
-use js_sys::{Array, Float32Array, Function, Object, Promise, Uint8Array};
+use js_sys::{Array, Float32Array, Object, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar::script::{self, Answer, Named, ScriptError};
 use nearfar::settings::{FIELDS, Settings};
@@ -11,16 +11,17 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use crate::address;
+use crate::fetch::pause;
 use crate::models;
 use crate::opened;
 use crate::state::Store;
 use crate::values::{argument, object, set, to_js};
 use crate::word_vectors;
 
-/// A function of `window.nearfar`. What is not handed over is `undefined`.
-type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;
+/// A function of an object of the window. What is not handed over is `undefined`.
+pub type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;
 
-/// All of them: one type of closure for all is one piece of code that JavaScript enters the program by.
+/// Those of `window.nearfar`: one type of closure for all is one piece of code that JavaScript enters the program by.
 const CALLS: [(&str, Call); 6] = [
     ("settings", |store, _, _| Ok(settings_object(store).into())),
     ("set", |store, changes, joined| Ok(promised(write_settings(store, changes, joined)))),
@@ -34,13 +35,18 @@ const CALLS: [(&str, Call); 6] = [
 
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
-    let api = CALLS.map(|(name, call)| {
+    publish_as("nearfar", store, &CALLS);
+}
+
+/// Publishes functions as an object of the window.
+pub fn publish_as(name: &str, store: Store, calls: &[(&str, Call)]) {
+    let api = calls.iter().map(|&(name, call)| {
         let call = Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(
             move |first, second| call(store, &first, &second),
         );
         (name, call.into_js_value())
     });
-    set(&window(), "nearfar", &object(api));
+    set(&window(), name, &object(api));
 }
 
 /// What a function that promises refuses is a promise that is not kept, and no exception.
@@ -84,7 +90,8 @@ fn refused(reason: ScriptError) -> JsValue {
     error(reason.to_string())
 }
 
-fn error(message: impl AsRef<str>) -> JsValue {
+/// What a promise is rejected with.
+pub fn error(message: impl AsRef<str>) -> JsValue {
     js_sys::Error::new(message.as_ref()).into()
 }
 
@@ -125,17 +132,12 @@ fn drawn(store: Store) -> Promise {
 }
 
 async fn next_frame() {
-    let frame = Promise::new(&mut |resolve: Function, _| {
-        let resolve = move || {
-            let _ = resolve.call0(&JsValue::NULL);
-        };
-        // A hidden page has no frames.
-        match document().hidden() {
-            true => set_timeout(resolve, std::time::Duration::ZERO),
-            false => request_animation_frame(resolve),
-        }
-    });
-    let _ = JsFuture::from(frame).await;
+    // A hidden page has no frames.
+    pause(|go_on| match document().hidden() {
+        true => set_timeout(go_on, std::time::Duration::ZERO),
+        false => request_animation_frame(go_on),
+    })
+    .await;
 }
 
 fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {

@@ -11,13 +11,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::explore::{Explorer, Shown};
 use nearfar::lab::{Lab, Loading, Panel, first_steps::FirstSteps};
 use nearfar::notices::{Cause, Notice, Notices};
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Colours, History, ModelChoice, Settings};
+use nearfar::settings::{Colours, History, Settings};
 use nearfar_kit::{HasChanged, Parts};
 
 /// A cell of an attention matrix: query and key, from 0.
@@ -74,14 +73,6 @@ pub struct Store {
     shared: StoredValue<Option<Shared>>,
 }
 
-/// The cell whose numbers are an example, and what it was looked for in: tokens, head, models with seed and mask,
-/// method B, and whether B was there.
-#[derive(Clone, Copy, PartialEq)]
-struct Example {
-    of: (u32, usize, ([ModelChoice; 2], u32, bool, Method), bool),
-    cell: Option<Cell>,
-}
-
 /// See [`Store::shared`].
 #[derive(Clone, Copy)]
 struct Shared {
@@ -132,20 +123,20 @@ impl Store {
         let whose = store.select(|settings| {
             ([settings.model, settings.model_b], settings.seed, settings.causal, settings.b)
         });
-        // It stays while w and v move, so that its numbers can be followed.
-        let found = Memo::new(move |before: Option<&Example>| {
+        // With what it was looked for in. It stays while w and v move, so that its numbers can be followed.
+        let found = Memo::new(move |before: Option<&(_, Option<Cell>)>| {
             store.follow_settled();
             let has_b = store.lab_now(|lab| lab.trace_of(Panel::B).is_some());
             let of = (store.tokens.get(), head.get(), whose.get(), has_b);
             match before {
-                Some(before) if before.of == of && before.cell.is_some() => *before,
-                _ => Example { of, cell: store.lab_now(|lab| lab.example(of.1)) },
+                Some(&(known, cell)) if known == of && cell.is_some() => (known, cell),
+                _ => (of, store.lab_now(|lab| lab.example(of.1))),
             }
         });
         store.shared.set_value(Some(Shared {
             theme: store.make_theme(),
             cursor,
-            example: memo(move || cursor.get().or(found.get().cell)),
+            example: memo(move || cursor.get().or(found.get().1)),
             head,
             colours: store.select(|settings| settings.colours),
             term: store.make_term(head),
@@ -156,7 +147,10 @@ impl Store {
             store.settings.track();
             store.request_frame();
         });
-        store.watch_printing();
+        // Pictures are drawn anew for paper, before the browser takes the page.
+        for (event, prints) in [("beforeprint", true), ("afterprint", false)] {
+            on_window(event, move |_| _ = store.prints.try_set(prints));
+        }
         store
     }
 
@@ -266,14 +260,6 @@ impl Store {
             self.take_over(&mut settings);
             self.take(settings);
         }
-    }
-
-    pub fn can_undo(self) -> bool {
-        self.history.with(History::can_undo)
-    }
-
-    pub fn can_redo(self) -> bool {
-        self.history.with(History::can_redo)
     }
 
     /// Asks for the numbers to be brought up to date before the next frame is drawn. Many changes
@@ -514,13 +500,6 @@ impl Store {
     /// What was told of a cause no longer holds.
     pub fn settle_notice(self, cause: Cause) {
         self.notices.maybe_update(|notices| notices.settle(cause));
-    }
-
-    fn watch_printing(self) {
-        // Pictures are drawn anew for paper, before the browser takes the page.
-        for (event, prints) in [("beforeprint", true), ("afterprint", false)] {
-            on_window(event, move |_| _ = self.prints.try_set(prints));
-        }
     }
 }
 

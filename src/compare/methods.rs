@@ -20,10 +20,7 @@ use super::{StandIn, text_of, use_room};
 use crate::canvas::is_out_of_view;
 use crate::canvas::labelled::Room;
 use crate::explain::{Exact, Term};
-use crate::export::saving;
-use crate::matrix::{
-    Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
-};
+use crate::matrix::{Form, Handed, MatrixPicture, Picture, Source, Zooms, pointing, small_picture};
 use crate::reactive::{flag, memo, text};
 
 /// The two that are compared, and below them every method.
@@ -87,15 +84,13 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
     let room = use_room();
     let small = |(which, drawn): Drawing| {
         let short = title(room, which, false);
-        let canvas = NodeRef::<html::Canvas>::new();
-        paint_small(canvas, drawn, room.theme.into());
         let caption = match which {
             Which::One(at) => view! { <MethodOf at=at title=short is_short=true /> }.into_any(),
             Which::Difference => short.into_any(),
         };
         view! {
             <figure class=which.accent()>
-                <canvas node_ref=canvas role="img" aria-label=short></canvas>
+                {small_picture(drawn, room.theme.into(), Some(short))}
                 <figcaption>{caption}</figcaption>
             </figure>
         }
@@ -157,14 +152,16 @@ fn Large(drawing: Drawing) -> impl IntoView {
         format!("{}: {}{value}", title.get(), of_what.get())
     });
     let source = Source::labelled(drawn, room.theme.into(), Room::TITLES);
-    let picture = with_cursor(room, drawn, source, Form::Labelled { axes: false }, label);
+    let picture = with_cursor(room, drawn, source, label);
     let saved_title = move || words::saved_title(which, &room.sides(), room.shown.get());
     let made_of = move || {
         let (sides, begun) = (room.sides(), room.begun());
         room.choices(|choices| words::made_of(which, &sides, choices, &begun, room.shown.get()))
     };
-    let picture = keyed(picture, drawn, words::unit(which), saved_title, made_of);
-    let picture = Picture { zoom: Zooms::View(RwSignal::new(None)), ..picture };
+    let picture = Picture {
+        zoom: Zooms::View(RwSignal::new(None)),
+        ..picture.keyed(drawn, words::unit(which).into(), saved_title, made_of)
+    };
     let head = match which {
         Which::One(at) => view! { <MethodOf at=at title=title /> }.into_any(),
         Which::Difference => {
@@ -179,19 +176,6 @@ fn Large(drawing: Drawing) -> impl IntoView {
             <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>
     }
-}
-
-/// A picture with its legend and the menu that saves it, with its title and whose numbers they are.
-fn keyed(
-    picture: Picture,
-    drawn: Handed,
-    unit: &'static str,
-    title: impl Fn() -> String + Send + Sync + 'static,
-    whose: impl Fn() -> String + Send + Sync + 'static,
-) -> Picture {
-    let (palette, scale) = colours_of(drawn);
-    let key = Key { palette, scale, unit: Signal::stored(unit.to_owned()) };
-    Picture { export: Some(saving(picture.source, key, title, whose)), key: Some(key), ..picture }
 }
 
 /// The title of A (0) or B (1): which method it is, among all that there are.
@@ -308,12 +292,12 @@ fn Card(place: usize) -> impl IntoView {
         let problem = view.with(|view| view.as_ref()?.problem.clone());
         problem.map(|problem| view! { <p class="muted">{why(&problem)}</p> })
     };
-    let source = Source::bare(drawn, room.theme.into());
     let mark = Signal::stored(Mark { is_cross: true, ..Mark::default() });
     let picture = Picture {
+        form: Form::Bare { mark, aspect: None },
         // All have one cursor: one stop is enough.
         is_stop: flag(move || is_side(0)),
-        ..with_cursor(room, drawn, source, Form::Bare { mark, aspect: None }, label)
+        ..with_cursor(room, drawn, Source::bare(drawn, room.theme.into()), label)
     };
     let says = text_of(view, move |view| room.idea_of(view).to_owned());
     let instead = text_of(view, move |view| words::instead(view, room.shown.get()));
@@ -353,8 +337,7 @@ fn value_under(room: CompareState, drawn: Handed) -> Memo<Option<f64>> {
 fn with_cursor(
     room: CompareState,
     drawn: Handed,
-    source: Source,
-    form: Form,
+    source: (Source, Form),
     label: Signal<String>,
 ) -> Picture {
     let skipped = memo(move || drawn.with(|drawn| drawn.as_ref().map_or(0, skipped)));
@@ -371,7 +354,7 @@ fn with_cursor(
     Picture {
         on_choose: Some(Callback::new(choose)),
         skipped: skipped.into(),
-        ..Picture::new(source, form, room.theme.into(), label, at, point)
+        ..Picture::new(source, room.theme.into(), label, at, point)
     }
 }
 
@@ -416,13 +399,13 @@ pub fn Apart() -> impl IntoView {
     let (drawn, theme) = (Signal::from(drawn), room.theme.into());
     let label = text(move || texts::compare::apart_picture(said.get()));
     let source = Source::labelled(drawn, theme, Room::TITLES);
-    let form = Form::Labelled { axes: false };
+    let plain = Picture::new(source, theme, label, shown.into(), pointing(pointed));
+    let unit = texts::compare::nats().into();
+    let title = || texts::compare::apart().to_owned();
     let picture = Picture {
         on_choose: Some(Callback::new(choose)),
-        ..Picture::new(source, form, theme, label, shown.into(), pointing(pointed))
+        ..plain.keyed(drawn, unit, title, move || room.whose())
     };
-    let title = || texts::compare::apart().to_owned();
-    let picture = keyed(picture, drawn, texts::compare::nats(), title, move || room.whose());
     view! {
         <section class="panel compare-apart" data-panel="apart" aria-labelledby="compare-apart-title">
             <h2 id="compare-apart-title">{texts::compare::apart()}</h2>

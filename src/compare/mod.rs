@@ -18,10 +18,10 @@ use nearfar_compare::found::Found;
 use nearfar_compare::layer::{Files, FilesSaid};
 use nearfar_compare::sentence::is_stand_in;
 use nearfar_compare::words;
-use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use crate::controls::FilesMissing;
+use crate::focus::focus_first;
 use crate::reactive::{memo, text};
 use crate::rich::rich;
 use crate::room;
@@ -141,10 +141,7 @@ fn PartTabs() -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         room.show_part(part);
-        let tab = document().get_element_by_id(&tab_id(part));
-        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = tab.focus();
-        }
+        focus_first(&format!("#{}", tab_id(part)));
     };
     let tab = |(part, _): (Part, &'static str)| {
         let is_shown = move || shown.get() == part;

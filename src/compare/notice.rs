@@ -1,7 +1,6 @@
 //! Who notices a change: the sentence reversed, with a word more, with a word twice. Asks, and shows what
 //! each method made of it. The measures are `nearfar_compare::probe`'s, their order `nearfar_compare::notice`'s.
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::notice;
@@ -10,8 +9,8 @@ use nearfar_compare::words::{self, Noticing};
 
 use super::tools::menu;
 use super::{StandIn, alert, text_of, use_room};
-use crate::controls::NumberField;
-use crate::matrix::{Handed, Legend, colours_of, paint_small};
+use crate::controls::{Panel, whole_number};
+use crate::matrix::{Handed, Legend, colours_of, small_picture};
 use crate::reactive::{flag, memo, text};
 
 /// The sentence changed: the buttons and the pictures.
@@ -21,16 +20,12 @@ pub fn Changed() -> impl IntoView {
     let asked = room.select(|choices| choices.probe.clone());
     let is_repeat = room.select(|choices| matches!(choices.probe, Some(Probe::Repeat { .. })));
     let causal = room.select(|choices| choices.causal);
-    let says = |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
+    let says = move |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
     let mask = text_of(asked, move |asked| words::mask_on_probe(asked, causal.get()));
     let order = memo(move || notice::order(&room.noticed.get()));
     let of_tree = memo(move || room.methods().iter().filter(|method| reads_tree(method)).count());
     view! {
-        <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
-            <header class="panel-head">
-                <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
-                <p class="muted">{text(move || room.whose())}</p>
-            </header>
+        <Panel panel="notices" id="compare-notice-title" title=texts::compare::notices() about=text(move || room.whose())>
             <p class="muted small-print">{texts::compare::notices_about()}</p>
             {alert(room.unasked.into())}
             <div class="notice-room">
@@ -46,7 +41,7 @@ pub fn Changed() -> impl IntoView {
                     <For each=move || order.get() key=|place| *place children=move |place| view! { <Card is_repeat=is_repeat place=place /> } />
                 </ol>
             </div>
-        </section>
+        </Panel>
     }
 }
 
@@ -85,6 +80,10 @@ fn ProbeButtons() -> impl IntoView {
         }
     };
     let insert = |at, _, word| Probe::Insert { at, word };
+    let label = view! { <span class="field-label">{texts::compare::notices_before()}</span> };
+    let name = texts::compare::notices_before_name().to_owned();
+    let place = Signal::derive(move || at() + 1);
+    let set_place = Callback::new(move |place: usize| typed.set(Some(place - 1)));
     let no_word = flag(move || word.with(|word| word.trim().is_empty()));
     view! {
         <div class="notice-probes">
@@ -92,16 +91,7 @@ fn ProbeButtons() -> impl IntoView {
             <p class="notice-probe">
                 {button(texts::compare::notices_insert(), no_word, insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
-                <span class="field inline">
-                    <span class="field-label">{texts::compare::notices_before()}</span>
-                    <NumberField
-                        name=texts::compare::notices_before_name()
-                        value=Signal::derive(move || Some(at() as f64 + 1.0))
-                        range=(1.0, (MOST_TOKENS + 1) as f64)
-                        whole=true
-                        on_change=move |number: f64| typed.set(Some(number.max(1.0) as usize - 1))
-                    />
-                </span>
+                {whole_number("field inline", label.into_any(), name, place, 1..=MOST_TOKENS + 1, set_place)}
                 <span class="muted">{before}</span>
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>
@@ -138,10 +128,9 @@ fn Card(is_repeat: Memo<bool>, place: usize) -> impl IntoView {
         Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };
     let side = move |at: usize, label: &'static str| {
-        let canvas = NodeRef::<html::Canvas>::new();
-        paint_small(canvas, drawn(at), theme.into());
         let name = text(move || format!("{}, {label}", title.get()));
-        view! { <figure><canvas node_ref=canvas role="img" aria-label=name></canvas><figcaption>{label}</figcaption></figure> }
+        let picture = small_picture(drawn(at), theme.into(), Some(name));
+        view! { <figure>{picture}<figcaption>{label}</figcaption></figure> }
     };
     let (_, scale) = colours_of(drawn(0));
     view! {

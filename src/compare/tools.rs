@@ -13,7 +13,7 @@ use texts::words::term::means_of_v;
 
 use super::state::lab_of;
 use super::use_room;
-use crate::controls::{NumberField, Slider, Toggle, check, chosen_files};
+use crate::controls::{Slider, Toggle, check, chosen_files, whole_number};
 use crate::explain::Term;
 use crate::lab::DistanceControls;
 use crate::page;
@@ -98,7 +98,7 @@ fn OneModel() -> impl IntoView {
     let layers = move || {
         let (last, name) = (last.get(), texts::compare::model_layer_name());
         let label = texts::compare::model_layer(last);
-        (last > 1).then(|| whole_number(label, name, layer, last, choose_layer))
+        (last > 1).then(|| number(label, name, layer, last, choose_layer))
     };
     view! {
         {field(texts::compare::model(), models)}
@@ -125,10 +125,10 @@ pub fn HeadsMenu() -> impl IntoView {
 #[component]
 fn Own(source: Source) -> impl IntoView {
     let room = use_room();
-    let number = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
+    let own = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
         let value = move || room.choices(|choices| *part(&mut choices.clone()));
         let choose = move |number| room.choose(|choices| *part(choices) = number);
-        whole_number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
+        number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
     };
     let set_memory = move |event| {
         let memory: String = event_target_value(&event).chars().take(250).collect();
@@ -145,8 +145,8 @@ fn Own(source: Source) -> impl IntoView {
     let is_seeded = source == Source::Seeded;
     let is_file = matches!(source, Source::File(_));
     view! {
-        {is_seeded.then(|| number(texts::compare::choose_heads(), MOST_HEADS, |choices| &mut choices.heads))}
-        {number(texts::compare::choose_clip(), MOST_CLIP, |choices| &mut choices.clip)}
+        {is_seeded.then(|| own(texts::compare::choose_heads(), MOST_HEADS, |choices| &mut choices.heads))}
+        {own(texts::compare::choose_clip(), MOST_CLIP, |choices| &mut choices.clip)}
         <DistanceAware />
         {(!is_file).then(memory)}
     }
@@ -236,23 +236,13 @@ pub fn menu(
 }
 
 /// A whole number from 1 to `most`.
-fn whole_number(
+fn number(
     label: String,
     name: &'static str,
     value: Signal<usize>,
     most: usize,
     choose: Callback<usize>,
-) -> impl IntoView {
-    view! {
-        <label class="field">
-            <span class="field-label">{label}</span>
-            <NumberField
-                name=name
-                value=Signal::derive(move || Some(value.get() as f64))
-                range=(1.0, most as f64)
-                whole=true
-                on_change=move |number: f64| choose.run(number as usize)
-            />
-        </label>
-    }
+) -> AnyView {
+    let label = view! { <span class="field-label">{label}</span> }.into_any();
+    whole_number("field", label, name.to_owned(), value, 1..=most, choose)
 }

@@ -49,9 +49,7 @@ pub fn Dialog(
             <div class="dialog-body">
                 <header class="dialog-head">
                     <h2>{title}</h2>
-                    <button type="button" class="quiet" aria-label=texts::common::dialog_close() on:click=handler(move |_| open.set(false))>
-                        {Icon::Close.view()}
-                    </button>
+                    {Icon::Close.button(texts::common::dialog_close().to_owned(), handler(move |_| open.set(false)))}
                 </header>
                 <Show when=when(move || open.get())>{children()}</Show>
             </div>

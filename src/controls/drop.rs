@@ -11,8 +11,8 @@ use crate::reactive::{flag, handler, part, text};
 pub struct Drop {
     /// What the button shows.
     pub opener: AnyView,
-    /// Its name, where that is not what it shows.
-    pub name: Option<String>,
+    /// Its name.
+    pub name: String,
     /// Its class.
     pub class: &'static str,
     /// Its id, where a label elsewhere presses it, too.
@@ -26,11 +26,7 @@ pub struct Drop {
 impl Drop {
     /// The button, and the panel with `content`, which is made whenever it is opened and is given what closes
     /// the panel.
-    pub fn view(self, content: impl Fn(Callback<()>) -> AnyView + Send + 'static) -> AnyView {
-        self.boxed(Box::new(content))
-    }
-
-    fn boxed(self, content: Box<dyn Fn(Callback<()>) -> AnyView + Send>) -> AnyView {
+    pub fn view(self, content: Box<dyn Fn(Callback<()>) -> AnyView + Send>) -> AnyView {
         let is_open = RwSignal::new(false);
         let drop = NodeRef::<html::Span>::new();
         let opener = NodeRef::<html::Button>::new();

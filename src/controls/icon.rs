@@ -51,6 +51,16 @@ impl Icon {
         }
     }
 
+    /// A quiet button that shows the icon alone, with its name for screen readers and under the pointer.
+    pub fn button(self, name: String, press: Box<dyn FnMut(web_sys::MouseEvent)>) -> AnyView {
+        view! {
+            <button type="button" class="quiet" aria-label=name.clone() title=name on:click=press>
+                {self.view()}
+            </button>
+        }
+        .into_any()
+    }
+
     /// The icon as a picture that screen readers pass over.
     pub fn view(self) -> impl IntoView {
         view! {

@@ -6,6 +6,7 @@ mod files;
 mod icon;
 mod menu;
 mod number;
+mod panel;
 mod toggle;
 
 pub use dialog::Dialog;
@@ -13,5 +14,6 @@ pub use drop::Drop;
 pub use files::{FilesMissing, ask_for_files, chosen_files, dropped};
 pub use icon::Icon;
 pub use menu::{Menu, named_menu, select};
-pub use number::{NumberField, Slider};
+pub use number::{NumberField, Slider, whole_number};
+pub use panel::Panel;
 pub use toggle::{Toggle, check};

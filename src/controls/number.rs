@@ -1,5 +1,7 @@
 //! Numbers: a field that takes any value typed, and a slider beside such a field.
 
+use std::ops::RangeInclusive;
+
 use crate::reactive::{effect, flag, handler, mark, text};
 use leptos::prelude::*;
 use nearfar::picture::figure::{format_exact, format_field};
@@ -69,6 +71,30 @@ pub fn NumberField(
             <span class="number-error" role="alert">{text(move || error.get().unwrap_or_default())}</span>
         </span>
     }
+}
+
+/// A field for a whole number in a range, behind its label.
+pub fn whole_number(
+    class: &'static str,
+    label: AnyView,
+    name: String,
+    value: Signal<usize>,
+    range: RangeInclusive<usize>,
+    choose: Callback<usize>,
+) -> AnyView {
+    view! {
+        <label class=class>
+            {label}
+            <NumberField
+                name=name
+                value=Signal::derive(move || Some(value.get() as f64))
+                range=(*range.start() as f64, *range.end() as f64)
+                whole=true
+                on_change=move |number: f64| choose.run(number as usize)
+            />
+        </label>
+    }
+    .into_any()
 }
 
 /// A slider with a number field. The slider ends at its range; the field takes more.

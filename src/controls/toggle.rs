@@ -13,6 +13,9 @@ pub fn Toggle(
     /// Its class, if it has one.
     #[prop(optional)]
     class: Option<&'static str>,
+    /// What more there is to say of it.
+    #[prop(optional)]
+    title: Option<&'static str>,
     /// Whether it is pressed.
     #[prop(into)]
     pressed: Signal<bool>,
@@ -24,7 +27,7 @@ pub fn Toggle(
     on_press: Callback<()>,
 ) -> impl IntoView {
     view! {
-        <button type="button" class=class aria-pressed=text(move || pressed.get().to_string()) disabled=disabled on:click=handler(move |_| on_press.run(()))>
+        <button type="button" class=class title=title aria-pressed=text(move || pressed.get().to_string()) disabled=disabled on:click=handler(move |_| on_press.run(()))>
             {text(move || label.get())}
         </button>
     }

@@ -1,18 +1,17 @@
 //! The curve that is edited: its function, v, and the w that turns tokens into x, with what they do in
 //! words; it is drawn while it moves, and kept by Add. The axis.
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::{MAPPINGS, Mapping};
 use nearfar::curves::of_every_mapping;
 use nearfar::settings::{CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
 use texts::words::curve::doing;
 use texts::words::term::means_of_v;
-use wasm_bindgen::JsCast;
 
 use super::use_room;
 use crate::controls::{Menu, Slider, check};
 use crate::explain::{Formula, Term};
+use crate::focus::find;
 use crate::lab::MappingControls;
 use crate::reactive::{handler, part, text};
 use crate::rich::rich_with;
@@ -64,14 +63,10 @@ pub fn EditCurve() -> impl IntoView {
             />
         }
     };
-    let group = NodeRef::<html::Div>::new();
     let add = move |_| {
         // A number that was refused is put right first.
-        let wrong =
-            group.get_untracked().and_then(|group| group.query_selector("[aria-invalid]").ok()?);
-        if let Some(field) = wrong.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = field.focus();
-            return;
+        if let Some(field) = find(".curves aside [aria-invalid]") {
+            return drop(field.focus());
         }
         room.edit(false, |settings| settings.curves.push(settings.own_curve()));
     };
@@ -80,7 +75,7 @@ pub fn EditCurve() -> impl IntoView {
     let draw_slopes = move |slopes| room.edit(false, |settings| settings.slopes = slopes);
     let rivals = move |_| room.edit(false, |settings| settings.curves = of_every_mapping());
     view! {
-        <div class="controls-group" node_ref=group>
+        <div class="controls-group">
             <h2>{texts::curves::edit()}" "<span class="muted small-print whose">{text(move || texts::curves::edit_head(head.get() + 1))}</span></h2>
             <Show when=move || axis.get() == CurveAxis::Tokens>
                 {slider("w", texts::curves::edit_w().into(), w, 3.0, Settings::set_w)}

@@ -8,13 +8,13 @@ use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::Coefficients;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Cell, Mark, format_short};
+use nearfar::picture::{Cell, format_short};
 use nearfar::settings::{Curve, MAX_MATRIX_TOKENS, Preset};
 use texts::words::curve::{common_range, farthest_in_full, numbers, of_figure, of_matrix, of_pair};
 
 use super::use_room;
-use crate::controls::{NumberField, Toggle};
-use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, colours_of, pointing};
+use crate::controls::{NumberField, Panel, Toggle};
+use crate::matrix::{Legend, MatrixPicture, Picture, Source, colours_of, pointing};
 use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich_with;
 
@@ -34,7 +34,7 @@ pub fn Matrices() -> impl IntoView {
     let own_range = Signal::derive(move || range.get().filter(|_| own.get().mapping.is_positive()));
     let presets = [Preset::Fig2A, Preset::Fig2B, Preset::Fig2C, Preset::Fig2D];
     let heads = presets.into_iter().filter_map(Preset::parameters);
-    let figures = heads.zip('a'..).map(|(head, letter)| {
+    let figures = heads.zip('a'..).map(move |(head, letter)| {
         let mapping = Mapping::LearnableSigmoid;
         let choice = Signal::derive(move || Coefficients { mapping, head, tokens: tokens.get() });
         let letter = format!("({letter})");
@@ -44,16 +44,14 @@ pub fn Matrices() -> impl IntoView {
         let is_set = flag(move || is_common.get() == common);
         view! { <Toggle label=label class="small" pressed=is_set on_press=move |()| is_common.set(common) /> }
     };
+    let ranges = view! {
+        <span class="segmented" role="group" aria-label=texts::curves::matrices_range()>
+            {switch(texts::curves::matrices_range_common(), true)}
+            {switch(texts::curves::matrices_range_own(), false)}
+        </span>
+    };
     view! {
-        <section class="panel wide" data-panel="matrices" aria-labelledby="matrices-title">
-            <header class="panel-head">
-                <h2 id="matrices-title">{texts::curves::matrices()}</h2>
-                <p class="muted">{texts::curves::matrices_about()}</p>
-                <span class="segmented" role="group" aria-label=texts::curves::matrices_range()>
-                    {switch(texts::curves::matrices_range_common(), true)}
-                    {switch(texts::curves::matrices_range_own(), false)}
-                </span>
-            </header>
+        <Panel class="wide" panel="matrices" id="matrices-title" title=texts::curves::matrices() about=texts::curves::matrices_about() beside=ranges.into_any()>
             <div class="matrices">
                 {figures.collect_view()}
                 <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=own_range />
@@ -76,7 +74,7 @@ pub fn Matrices() -> impl IntoView {
                     </div>
                 </Show>
             </div>
-        </section>
+        </Panel>
     }
 }
 
@@ -107,10 +105,9 @@ fn CoefficientMatrix(
         })
     };
     let summary = text(move || format!("{} {}", of_matrix(&choice.get()), under.get()));
-    let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let on_point = pointing(pointed);
-    let source = Source::bare(drawn.into(), theme.into());
-    let picture = Picture::new(source, form, theme.into(), summary, cursor.into(), on_point);
+    let bare = Source::bare(drawn.into(), theme.into());
+    let picture = Picture::new(bare, theme.into(), summary, cursor.into(), on_point);
     let head = text(move || numbers(choice.get().mapping, choice.get().head));
     view! {
         <figure class="coefficients">

@@ -107,7 +107,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         <p class="muted small-print plot-cut">{cut}</p>
         <p class="muted small-print plot-note">
             <span>{read}</span>
-            <button type="button" class="quiet" aria-label=texts::curves::plot_save_name() title=texts::curves::plot_save() on:click=handler(save)>{Icon::Save.view()}</button>
+            {Icon::Save.button(texts::curves::plot_save().to_owned(), handler(save))}
         </p>
     }
 }
@@ -162,9 +162,7 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                         <Swatch colour=text(move || css(style().colour, 1.0)) dash=text(move || style().dash_text()) />
                         <span class="chip-name">{words::name(curve)}</span>
                         <Values curve=Signal::derive(move || curve) x=x />
-                        <button type="button" class="quiet" aria-label=texts::curves::values_remove(words::name(curve)) on:click=handler(remove)>
-                            {Icon::Close.view()}
-                        </button>
+                        {Icon::Close.button(texts::curves::values_remove(words::name(curve)), handler(remove))}
                     </li>
                 }
             })

@@ -10,6 +10,7 @@ use texts::words::curve as words;
 use texts::words::{asked, of_requirement};
 
 use super::use_room;
+use crate::controls::Panel;
 use crate::reactive::handler;
 
 /// The five pictures, and the table.
@@ -17,7 +18,7 @@ use crate::reactive::handler;
 pub fn Requirements() -> impl IntoView {
     let room = use_room();
     let curve = room.select(Settings::own_curve);
-    let cards = (0..5).map(|place| view! { <Card place=place curve=curve /> });
+    let cards = (0..5).map(move |place| view! { <Card place=place curve=curve /> });
     let curves = room.select(|settings| settings.curves.clone());
     let rows = move || {
         let curves = curves.get();
@@ -35,11 +36,7 @@ pub fn Requirements() -> impl IntoView {
     let asks = requirements(Mapping::Sigmoid, 0.0)
         .map(|check| view! { <th scope="col">{asked(&check.found)}</th> });
     view! {
-        <section class="panel wide" data-panel="requirements" aria-labelledby="requirements-title">
-            <header class="panel-head">
-                <h2 id="requirements-title">{texts::curves::requirements()}</h2>
-                <p class="muted">{texts::curves::requirements_about()}</p>
-            </header>
+        <Panel class="wide" panel="requirements" id="requirements-title" title=texts::curves::requirements() about=texts::curves::requirements_about()>
             <div class="asked">{cards.collect_view()}</div>
             <details aria-label=texts::curves::requirements_every()>
                 <summary>{texts::curves::requirements_every()}</summary>
@@ -50,7 +47,7 @@ pub fn Requirements() -> impl IntoView {
                     </table>
                 </div>
             </details>
-        </section>
+        </Panel>
     }
 }
 

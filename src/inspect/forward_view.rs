@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::format_exact;
 use nearfar::picture::scale::Scale;
@@ -15,16 +14,13 @@ use nearfar_inspect::room::run::{Run, own_text, weights_text};
 use texts::aloud;
 
 use super::forward_pass::{Place, Tokens};
-use super::parts::{HeadGrid, Panel, trouble};
+use super::parts::{HeadGrid, trouble};
 use super::summary::Departures;
 use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
-use crate::controls::{Menu, Slider, Toggle};
-use crate::export::saving;
+use crate::controls::{Menu, Panel, Slider, Toggle};
 use crate::lab::DistanceControls;
-use crate::matrix::{
-    Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
-};
+use crate::matrix::{MatrixPicture, Picture, Source, Zooms, pointing, small_picture};
 use crate::reactive::{flag, mark, memo, text};
 use crate::rich::{of_names, rich};
 
@@ -125,16 +121,14 @@ fn Heads() -> impl IntoView {
     // All in one range: a bright head is a sharp one.
     let scale = memo(move || pass.run.with(|run| Scale::weights_of(run.thumbnails())));
     let cell = move |place: Place| {
-        let canvas = NodeRef::<html::Canvas>::new();
         let drawn = memo(move || {
             let (scale, palette) = (scale.get(), room.palette.get());
             pass.run.with(|run| run.small(place, scale, palette).map(Arc::new))
         });
-        paint_small(canvas, drawn.into(), room.theme.into());
         let is_laid = move || pass.laid.with(|laid| laid.contains_key(&place));
         let says = move || pass.run.with(|run| run.line(place).unwrap_or_default().distance_text());
         view! {
-            <canvas node_ref=canvas aria-hidden="true"></canvas>
+            {small_picture(drawn.into(), room.theme.into(), None)}
             <span class="head-line"><span class="visually-hidden">{texts::inspect::run_heads_distance()}" "</span>{text(says)}<span class="laid" hidden=move || !is_laid()>" ●"<span class="visually-hidden">" "{texts::inspect::run_heads_rescaled()}</span></span></span>
         }
         .into_any()
@@ -173,21 +167,16 @@ fn Matrix() -> impl IntoView {
         view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
     };
     let label = text(move || weights_text(pass.place.get(), under()));
-    let on_point = pointing(pass.cursor);
-    let (palette, scale) = colours_of(drawn.into());
     let unit = text(move || pass.which.get().unit());
-    let theme = room.theme.into();
-    let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
-    let form = Form::Labelled { axes: true };
-    let key = Key { palette, scale, unit };
     let about =
         move || format!("{}, {}", room.name().unwrap_or_default(), pass.which.get().label());
+    let (theme, cursor) = (room.theme.into(), pass.cursor);
+    let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
+    let plain = Picture::new(source, theme, label, cursor.into(), pointing(cursor));
     let picture = Picture {
         stays: true,
         zoom: Zooms::View(RwSignal::new(None)),
-        export: Some(saving(source, key, title, about)),
-        key: Some(key),
-        ..Picture::new(source, form, theme, label, pass.cursor.into(), on_point)
+        ..plain.keyed(drawn.into(), unit, title, about)
     };
     let buttons = view! {
         <span class="segmented" role="group" aria-label=texts::inspect::which()>{Which::ALL.map(button).collect_view()}</span>
@@ -205,7 +194,6 @@ fn Matrix() -> impl IntoView {
 fn Knobs() -> impl IntoView {
     let pass = use_inspect().pass;
     let reach = RwSignal::new(Reach::Head);
-    let chosen = memo(move || reach.get());
     let here = memo(move || pass.laid.with(|laid| laid.get(&pass.place.get()).copied()));
     let own = move || pass.own(pass.place.get());
     // A head without w and v of its own begins where every coefficient is 1.
@@ -237,7 +225,7 @@ fn Knobs() -> impl IntoView {
     view! {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
             <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
-            <Menu label=texts::inspect::knobs_reach() value=chosen on_choose=move |next: Reach| reach.set(next) />
+            <Menu label=texts::inspect::knobs_reach() value=memo(move || reach.get()) on_choose=move |next: Reach| reach.set(next) />
             {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>

@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
@@ -20,12 +19,12 @@ use nearfar_inspect::room::heads::{
 use nearfar_inspect::room::report::NONE;
 
 use super::forward_pass::Place;
-use super::parts::{HeadGrid, Panel, drawn, tinted_grid};
+use super::parts::{HeadGrid, drawn, tinted_grid};
 use super::tensor::SlicePicture;
 use super::{Inspect, use_inspect};
 use crate::cells;
-use crate::controls::Toggle;
-use crate::matrix::paint_small;
+use crate::controls::{Panel, Toggle};
+use crate::matrix::small_picture;
 use crate::reactive::{effect, flag, memo, text};
 use crate::rich::{of_names, rich};
 
@@ -168,7 +167,6 @@ fn Coefficients() -> impl IntoView {
     // The mapping that the model was trained with; without it there is nothing to draw.
     let mapping = memo(move || pass.mapping());
     let picture = move |label: &'static str, of: At| {
-        let canvas = NodeRef::<html::Canvas>::new();
         let parameters = memo(move || {
             let found = pass.learned.with(|layers| of(layers, pass.place.get()));
             mapping.get().zip(found)
@@ -177,14 +175,14 @@ fn Coefficients() -> impl IntoView {
             let (mapping, found) = parameters.get()?;
             Some(Arc::new(coefficients(mapping, found)))
         });
-        paint_small(canvas, drawn.into(), room.theme.into());
         let says = move || {
             let says = parameters.get().map(|(mapping, found)| coefficients_text(mapping, found));
             says.unwrap_or_default()
         };
+        let name = text(move || texts::inspect::coefficients_name(label, says()));
         view! {
             <figure class="head-coefficient" hidden=move || parameters.get().is_none()>
-                <canvas node_ref=canvas role="img" aria-label=text(move || texts::inspect::coefficients_name(label, says()))></canvas>
+                {small_picture(drawn.into(), room.theme.into(), Some(name))}
                 <figcaption><b>{label}</b><br/>{text(says)}</figcaption>
             </figure>
         }

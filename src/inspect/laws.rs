@@ -15,11 +15,11 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::forward_pass::{ForwardPass, Place, Tokens};
-use super::parts::{Panel, drawn, entries, trouble};
+use super::parts::{drawn, entries, trouble};
 use super::state::{InspectState, View};
 use super::{Inspect, use_inspect};
 use crate::chart::Chart;
-use crate::controls::{NumberField, Toggle, chosen_files};
+use crate::controls::{Panel, Toggle, chosen_files, whole_number};
 use crate::fetch::fetch_as_file;
 use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
@@ -193,7 +193,7 @@ impl Laws {
         self.room.ask(ask, &[], move |answer, bytes: Vec<Uint8Array>| {
             match (answer, bytes.first()) {
                 (Answer::Laws(LawsSaid::Saved), Some(bytes)) => {
-                    crate::export::save_bytes("laws.json", bytes);
+                    crate::export::save_parts("laws.json", &js_sys::Array::of1(bytes));
                 }
                 (Answer::Failed(failure), _) => {
                     self.study.update(|study| study.tell(failure.message));
@@ -247,15 +247,11 @@ fn Sentences() -> impl IntoView {
     let source = text(move || {
         pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
     });
-    let number =
-        move |name: &'static str, value: Signal<Option<f64>>, range, set: Callback<f64>| {
-            view! {
-                <div class="field"><span class="field-label">{name}</span>
-                    <NumberField name=name value=value range=range whole=true on_change=set /></div>
-            }
-        };
-    let sentences = Signal::derive(move || Some(laws.sentences.get() as f64));
-    let seed = Signal::derive(move || Some(laws.seed.get() as f64));
+    let number = |name: &'static str, value, range, set| {
+        let label = view! { <span class="field-label">{name}</span> }.into_any();
+        whole_number("field", label, name.to_owned(), value, range, set)
+    };
+    let seed = Signal::derive(move || laws.seed.get() as usize);
     view! {
         <label class="field">
             <span class="field-label">{texts::inspect::laws_text(BETWEEN[0], BETWEEN[1])}</span>
@@ -263,8 +259,8 @@ fn Sentences() -> impl IntoView {
         </label>
         <div class="laws-row">
             <label class="field"><span class="field-label">{texts::inspect::laws_file()}</span><input type="file" accept=".txt,.conllu,text/plain" on:change=chosen /></label>
-            {number(texts::inspect::laws_count(), sentences, (2.0, 1000.0), Callback::new(move |count| laws.sentences.set(count as usize)))}
-            {number(texts::inspect::laws_seed(), seed, (0.0, 1e9), Callback::new(move |seed| laws.seed.set(seed as u64)))}
+            {number(texts::inspect::laws_count(), laws.sentences.into(), 2..=1000, Callback::new(move |count| laws.sentences.set(count)))}
+            {number(texts::inspect::laws_seed(), seed, 0..=1_000_000_000, Callback::new(move |seed| laws.seed.set(seed as u64)))}
             <button type="button" class="strong" disabled=move || !can_start.get() on:click=move |_| laws.start()>{texts::inspect::laws_start()}</button>
             <Show when=move || is_busy.get()><button type="button" on:click=move |_| laws.stop()>{texts::inspect::laws_stop()}</button><progress max="1" prop:value=share></progress></Show>
         </div>

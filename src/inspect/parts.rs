@@ -1,4 +1,4 @@
-//! Parts that several views of the room are made of: panels, small pictures, facts, menus; and a table of layers by heads,
+//! Parts that several views of the room are made of: small pictures, facts, menus; and a table of layers by heads,
 //! in which one is chosen.
 
 use leptos::prelude::*;
@@ -7,12 +7,12 @@ use nearfar::picture::scale::Scale;
 use nearfar_inspect::room::drawing::{Drawing, Shape};
 use nearfar_inspect::room::grid::{arrow, columns_of_one, in_order, step};
 use nearfar_inspect::room::report::{Fact, NONE};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::HtmlElement;
+use wasm_bindgen::JsValue;
 
 use super::forward_pass::Place;
 use super::use_inspect;
 use crate::canvas::css;
+use crate::focus::{find, focus_first};
 use crate::reactive::{handler, text};
 use crate::rich::of_names;
 
@@ -21,38 +21,6 @@ const NARROW: f64 = 640.0;
 
 /// What each head of each layer has of something by which they stand, the least first; those without it stand last.
 type Numbers = Vec<Vec<Option<f64>>>;
-
-/// A panel with a heading.
-#[component]
-pub fn Panel(
-    /// Its class, beside that of all panels.
-    #[prop(optional)]
-    class: &'static str,
-    /// The name by which links hide it.
-    panel: &'static str,
-    /// The id of its heading.
-    id: &'static str,
-    /// The heading.
-    #[prop(into)]
-    title: Signal<String>,
-    /// What it is about.
-    #[prop(optional, into)]
-    about: Option<Signal<String>>,
-    /// What else stands beside the heading.
-    #[prop(optional)]
-    beside: Option<AnyView>,
-    children: Children,
-) -> impl IntoView {
-    view! {
-        <section class=class class:panel=true data-panel=panel aria-labelledby=id>
-            <header class="panel-head">
-                <h2 id=id>{title}</h2>
-                {about.map(|about| view! { <p class="muted">{about}</p> })}{beside}
-            </header>
-            {children()}
-        </section>
-    }
-}
 
 /// A small picture. Of its `heads`, where it has such, one is shown, and another can be chosen.
 pub fn drawn(
@@ -188,11 +156,7 @@ pub fn HeadGrid(
         let now = pass.place.get_untracked();
         let next = kept.with_value(|order| step(order, now, down, right));
         pass.choose(next);
-        let place = format!("#{id}-{}-{} button", next.0, next.1);
-        let button = document().query_selector(&place).ok().flatten();
-        if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
-            let _ = button.focus();
-        }
+        focus_first(&format!("#{id}-{}-{} button", next.0, next.1));
     };
     let is_sorted = ends.is_some();
     // What the first and the last of the only layer are stands over and under it.
@@ -245,7 +209,7 @@ pub fn HeadGrid(
 fn show_chosen() {
     let size = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64());
     let (width, height) = (size(window().inner_width()), size(window().inner_height()));
-    let Ok(Some(shown)) = document().query_selector(".head-shown") else { return };
+    let Some(shown) = find(".head-shown") else { return };
     let is_below = height.is_some_and(|height| shown.get_bounding_client_rect().bottom() > height);
     if width.is_some_and(|width| width <= NARROW) && is_below {
         shown.scroll_into_view_with_bool(false);

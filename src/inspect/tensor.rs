@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar::picture::{Mark, Zoom};
+use nearfar::picture::Zoom;
 use nearfar_inspect::protocol::listing::shape_text;
 use nearfar_inspect::protocol::{Answer, Ask, Export};
 use nearfar_inspect::room::file::bytes_text;
@@ -15,9 +15,9 @@ use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 use super::parts::{drawn, entries, select};
 use super::use_inspect;
 use crate::canvas::css;
-use crate::controls::NumberField;
+use crate::controls::whole_number;
 use crate::kit::f64s;
-use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
+use crate::matrix::{Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
 use crate::reactive::{effect, flag, memo, text};
 use crate::rich::of_names;
 
@@ -154,15 +154,13 @@ pub fn SlicePicture(
     let zoomed = flag(move || slicing.with(Slicing::is_zoomed));
     let on_point = pointing(cursor);
     let theme = room.theme.into();
-    let source = Source::bare(matrix.into(), theme);
-    let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let unit = Signal::stored(String::new());
     let picture = Picture {
         class,
         stays: true,
         zoom: Zooms::By { ask: Callback::new(zoom), zoomed },
         key: Some(Key { palette, scale, unit }),
-        ..Picture::new(source, form, theme, name, cursor.into(), on_point)
+        ..Picture::new(Source::bare(matrix.into(), theme), theme, name, cursor.into(), on_point)
     };
     view! {
         <figure class="slice" hidden=is_empty>
@@ -192,14 +190,13 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     };
     let index = move |axis: usize| {
         let last = slicing.with_untracked(|of| of.last(axis));
-        let value = memo(move || slicing.with(|of| of.index(axis).map(|at| at as f64)));
-        let set = move |index: f64| slicing.update(|of| of.set_index(axis, index as u64));
-        view! {
-            <span class="field inline">
-                <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
-                <NumberField name=texts::inspect::slice_axis_at_name(axis, last) value=value range=(0.0, last as f64) whole=true on_change=set />
-            </span>
-        }
+        let value = memo(move || slicing.with(|of| of.index(axis).unwrap_or(0) as usize));
+        let set = move |index| slicing.update(|of| of.set_index(axis, index as u64));
+        let label =
+            view! { <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span> };
+        let (label, name) = (label.into_any(), texts::inspect::slice_axis_at_name(axis, last));
+        let range = 0..=last as usize;
+        whole_number("field inline", label, name, value.into(), range, Callback::new(set))
     };
     // The indices of the other axes are written anew only where the two axes change.
     let others = memo(move || slicing.with(Slicing::others));

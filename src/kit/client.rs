@@ -16,6 +16,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, MessageEvent, Worker};
 
 use super::now;
+use crate::focus::find;
 
 /// The script that starts any worker.
 const SCRIPT: &str = "worker.js";
@@ -77,7 +78,7 @@ type Then = Rc<RefCell<dyn FnMut(Result<Envelope, &str>) -> Answers>>;
 struct Inner {
     program: Program,
     talk: RefCell<Conversation<JsValue, Option<Then>>>,
-    worker: RefCell<Option<Started>>,
+    worker: RefCell<Option<Worker>>,
     listen: Box<dyn Fn(Event)>,
     /// Whether a timer looks after the worker's silence.
     watches: Cell<bool>,
@@ -91,7 +92,7 @@ pub struct Client(Rc<Inner>);
 impl Drop for Client {
     fn drop(&mut self) {
         self.0.talk.borrow_mut().close();
-        self.0.worker.borrow_mut().take();
+        self.0.stop();
     }
 }
 
@@ -118,7 +119,7 @@ impl Client {
 
     /// Another worker takes its place, with what is kept.
     pub fn restart(&self) {
-        self.0.worker.borrow_mut().take();
+        self.0.stop();
         self.0.talk.borrow_mut().restart(now());
         self.0.drop_waiting(texts::common::worker_restarted());
         self.0.begin();
@@ -244,7 +245,7 @@ impl Inner {
         let fail = self.later(|inner, why: String| {
             inner.end(&texts::common::worker_stopped(&why), false);
         });
-        match Started::new(self.program.name, hear, fail) {
+        match started(self.program.name, hear, fail) {
             Ok(worker) => _ = self.worker.replace(Some(worker)),
             // Told once whoever starts it has it.
             Err(why) => {
@@ -283,7 +284,8 @@ impl Inner {
     fn post(self: &Rc<Self>) {
         let messages = self.talk.borrow_mut().to_send();
         if let Some(worker) = &*self.worker.borrow() {
-            messages.iter().for_each(|message| worker.post(message));
+            // A message is copied.
+            messages.iter().for_each(|message| drop(worker.post_message(message)));
         }
         self.watch();
     }
@@ -319,13 +321,22 @@ impl Inner {
     }
 
     fn ended(self: &Rc<Self>, why: String, by_time: bool, is_final: bool) {
-        self.worker.borrow_mut().take();
+        self.stop();
         self.why.replace(why.clone());
         self.drop_waiting(&why);
         (self.listen)(Event::Ended(Ended { why, by_time, is_final }));
         // Whoever heard of it may have closed it.
         if !self.talk.borrow().is_over() {
             self.begin();
+        }
+    }
+
+    /// Ends the worker as the browser has it.
+    fn stop(&self) {
+        if let Some(worker) = self.worker.borrow_mut().take() {
+            worker.set_onmessage(None);
+            worker.set_onerror(None);
+            worker.terminate();
         }
     }
 
@@ -366,58 +377,33 @@ fn hand_over(then: &Option<Then>, reply: Result<Envelope, &str>) -> Answers {
     then.map_or(Answers::Last, |mut then| then(reply))
 }
 
-/// A worker as the browser has it, started by its program's name. It ends when this is dropped.
-struct Started {
-    worker: Worker,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(web_sys::Event)>,
-}
-
-impl Started {
-    /// Starts the worker of a program of the site. `hear` gets every message, `fail` that it could not
-    /// start or stopped.
-    fn new(
-        name: &str,
-        hear: Box<dyn Fn(JsValue)>,
-        fail: Box<dyn Fn(String)>,
-    ) -> Result<Started, String> {
-        let address = format!("{}#{name}", address(SCRIPT));
-        let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            hear(event.data());
-        });
-        let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-            let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
-            fail(message.unwrap_or_else(|| texts::common::worker_script_missing().to_owned()));
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Started { worker, _on_message: on_message, _on_error: on_error })
-    }
-
-    /// Sends a message, which is copied.
-    fn post(&self, message: &JsValue) {
-        let _ = self.worker.post_message(message);
-    }
-}
-
-impl Drop for Started {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
+/// Starts the worker of a program of the site. `hear` gets every message, `fail` that it could not
+/// start or stopped.
+fn started(
+    name: &str,
+    hear: Box<dyn Fn(JsValue)>,
+    fail: Box<dyn Fn(String)>,
+) -> Result<Worker, String> {
+    let address = format!("{}#{name}", address(SCRIPT));
+    let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        hear(event.data());
+    });
+    let on_error = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
+        let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
+        fail(message.unwrap_or_else(|| texts::common::worker_script_missing().to_owned()));
+    });
+    // The browser lets go of both with the worker.
+    worker.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
+    worker.set_onerror(Some(on_error.into_js_value().unchecked_ref()));
+    Ok(worker)
 }
 
 /// The address of a file of the site, in the version that belongs to this page: a browser may have
 /// kept an older one.
 fn address(path: &str) -> String {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
-    let version = document()
-        .query_selector("meta[name=nearfar-version]")
-        .ok()
-        .flatten()
-        .and_then(|meta| meta.get_attribute("content"));
+    let version = find("meta[name=nearfar-version]").and_then(|meta| meta.get_attribute("content"));
     let url = web_sys::Url::new_with_base(path, &base).map(|url| url.href()).unwrap_or_default();
     format!("{url}?{}", version.unwrap_or_default())
 }

@@ -89,11 +89,8 @@ fn Row(structure: Structure, place: usize, count: Memo<usize>) -> impl IntoView 
             <button type="button" class="small" title=answers::text_show_title(place + 1) on:click=handler(show)>
                 {answers::text_show()}
             </button>
-            {(structure == Structure::Hierarchical).then(|| view! {
-                <button type="button" class="quiet" aria-label=answers::text_remove(place + 1) on:click=handler(remove)>
-                    {Icon::Close.view()}
-                </button>
-            })}
+            {(structure == Structure::Hierarchical)
+                .then(|| Icon::Close.button(answers::text_remove(place + 1), handler(remove)))}
         }
         .into_any(),
     }

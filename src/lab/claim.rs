@@ -7,8 +7,8 @@ use nearfar::lab::first_steps::{FirstSteps, RELU};
 use nearfar::settings::{History, Settings};
 use texts::words;
 
-use crate::app::{focus_first, focus_main};
 use crate::controls::Icon;
+use crate::focus::{focus_first, focus_main};
 use crate::kept::Kept;
 use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
@@ -134,9 +134,7 @@ pub fn Claim() -> impl IntoView {
             <Show when=when(move || next.get().is_none())>
                 <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
             </Show>
-            <button type="button" class="quiet" aria-label=texts::lab::claim_dismiss() title=texts::lab::claim_dismiss() on:click=handler(hide)>
-                {Icon::Close.view()}
-            </button>
+            {Icon::Close.button(texts::lab::claim_dismiss().to_owned(), handler(hide))}
         </section>
     }
 }

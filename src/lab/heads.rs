@@ -13,7 +13,7 @@ use super::LookMenu;
 use super::matrix::save;
 use crate::canvas::matrix::draw_small;
 use crate::canvas::put_pixels;
-use crate::controls::{Drop, NumberField};
+use crate::controls::{Drop, Toggle, whole_number};
 use crate::labels;
 use crate::matrix::SaveMenu;
 use crate::models;
@@ -143,7 +143,7 @@ pub fn HeadPresets() -> impl IntoView {
     let restore = move |_| store.edit(None, Settings::restore);
     let ready_made = Drop {
         opener: texts::lab::presets_open().into_any(),
-        name: Some(texts::lab::presets().to_owned()),
+        name: texts::lab::presets().to_owned(),
         class: "small opens",
         about: texts::lab::presets(),
         panel: None,
@@ -151,7 +151,7 @@ pub fn HeadPresets() -> impl IntoView {
     };
     view! {
         <div class="presets" data-panel="presets">
-            {ready_made.view(move |_| preset_buttons(store, true).into_any())}
+            {ready_made.view(Box::new(move |_| preset_buttons(store, true).into_any()))}
             <button type="button" class="small" disabled=is_own on:click=handler(restore)>
                 {text(move || if untrained.get() { texts::lab::presets_reset() } else { texts::lab::presets_restore() })}
             </button>
@@ -179,27 +179,27 @@ pub fn HeadsSection() -> impl IntoView {
     let several = store.several;
     let moved = store.select(Settings::moved_heads);
     let heads = store.select(|settings| settings.heads);
-    let all = move || moved.with(Vec::len) == heads.get();
-    let choose_all = move |_| store.edit(None, Settings::choose_all_heads);
+    let all = flag(move || moved.with(Vec::len) == heads.get());
+    let choose_all = move |()| store.edit(None, Settings::choose_all_heads);
     let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
     let export = Callback::new(move |what| save(store, what, saved::heads));
+    let set_heads = Callback::new(move |count| store.edit(None, |settings| settings.heads = count));
+    let seed = store.select(|settings| settings.seed as usize);
+    let set_seed =
+        Callback::new(move |seed| store.edit(None, |settings| settings.seed = seed as u32));
     view! {
         <section class="panel heads" data-panel="heads" aria-labelledby="heads-title">
             <header class="panel-head">
                 <h2 id="heads-title">{texts::lab::heads_title()}</h2>
                 <div class="presets" role="group" aria-label=texts::lab::heads_which()>
-                    <button
-                        type="button"
+                    <Toggle
                         class="small"
-                        aria-pressed=text(move || several.get().to_string())
+                        label=texts::lab::heads_add()
                         title=texts::lab::heads_add_title()
-                        on:click=handler(move |_| several.update(|several| *several = !*several))
-                    >
-                        {texts::lab::heads_add()}
-                    </button>
-                    <button type="button" class="small" aria-pressed=text(move || all().to_string()) on:click=handler(choose_all)>
-                        {texts::lab::heads_move_all()}
-                    </button>
+                        pressed=several
+                        on_press=move |()| several.update(|several| *several = !*several)
+                    />
+                    <Toggle class="small" label=texts::lab::heads_move_all() pressed=all on_press=choose_all />
                 </div>
                 <div class="presets" role="group" aria-label=texts::lab::heads_presets()>
                     {preset_buttons(store, false)}
@@ -215,29 +215,8 @@ pub fn HeadsSection() -> impl IntoView {
                 <LookMenu />
                 <SaveMenu export=export />
                 <div class="counts" hidden=flag(move || !untrained.get())>
-                    <label class="field inline">
-                        {texts::lab::heads_name()}
-                        <NumberField
-                            name=texts::lab::heads_count()
-                            value=Signal::derive(move || Some(heads.get() as f64))
-                            range=(1.0, MAX_HEADS as f64)
-                            whole=true
-                            on_change=move |count| store.edit(None, |settings| settings.heads = count as usize)
-                        />
-                    </label>
-                    <label class="field inline">
-                        {texts::lab::heads_seed()}
-                        <NumberField
-                            name=texts::lab::heads_seed_name()
-                            value={
-                                let seed = store.select(|settings| settings.seed);
-                                Signal::derive(move || Some(f64::from(seed.get())))
-                            }
-                            range=(0.0, f64::from(u32::MAX))
-                            whole=true
-                            on_change=move |seed| store.edit(None, |settings| settings.seed = seed as u32)
-                        />
-                    </label>
+                    {whole_number("field inline", texts::lab::heads_name().into_any(), texts::lab::heads_count().to_owned(), heads.into(), 1..=MAX_HEADS, set_heads)}
+                    {whole_number("field inline", texts::lab::heads_seed().into_any(), texts::lab::heads_seed_name().to_owned(), seed.into(), 0..=u32::MAX as usize, set_seed)}
                 </div>
             </header>
             <HeadStrip several=several />

@@ -5,7 +5,7 @@ use nearfar::lab::Matrix;
 
 use crate::controls::Dialog;
 use crate::lab::MatrixSection;
-use crate::reactive::effect;
+use crate::reactive::text;
 
 /// What is shown large.
 #[derive(Clone)]
@@ -21,42 +21,30 @@ pub struct LargePicture {
 }
 
 /// Shows a picture large; provided by the Lab.
-#[derive(Clone, Copy)]
-pub struct ShowLarge(RwSignal<Option<LargePicture>>);
+#[derive(Clone, Copy, Default)]
+pub struct ShowLarge {
+    picture: RwSignal<Option<LargePicture>>,
+    is_open: RwSignal<bool>,
+}
 
 impl ShowLarge {
-    /// Nothing is shown yet. To be provided above all that shows.
-    pub fn provide() {
-        provide_context(ShowLarge(RwSignal::new(None)));
-    }
-
     /// Shows it until it is closed.
     pub fn show(self, picture: LargePicture) {
-        self.0.set(Some(picture));
+        self.picture.set(Some(picture));
+        self.is_open.set(true);
     }
 }
 
 /// The dialog with the picture that is shown large.
 #[component]
 pub fn LargeDialog() -> impl IntoView {
-    let large = use_context::<ShowLarge>().map(|ShowLarge(large)| large).unwrap_or_default();
-    let open = RwSignal::new(false);
-    effect(move || {
-        if large.with(Option::is_some) {
-            open.set(true);
-        }
-    });
-    effect(move || {
-        if !open.get() {
-            large.set(None);
-        }
-    });
-    let title = move || {
-        large.with(|large| large.as_ref().map_or_else(String::new, |large| large.title.get()))
-    };
+    let ShowLarge { picture, is_open } = use_context().unwrap_or_default();
+    // What is no longer shown may be gone.
+    let shown = move || picture.get().filter(|_| is_open.get());
+    let title = text(move || shown().map_or_else(String::new, |large| large.title.get()));
     view! {
-        <Dialog open=open large=true title=Signal::derive(title)>
-            {move || large.get().map(|LargePicture { matrix, title, unit, why }| view! {
+        <Dialog open=is_open large=true title=title>
+            {move || shown().map(|LargePicture { matrix, title, unit, why }| view! {
                 <p class="large-why">{why}</p>
                 <MatrixSection matrix=matrix title=title unit=unit />
             })}

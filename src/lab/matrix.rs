@@ -189,7 +189,7 @@ pub fn MatrixSection(
         export: Some(export),
         on_enlarge,
         key: Some(Key { palette: palette.into(), scale: scale.into(), unit }),
-        ..Picture::new(source, form, theme.into(), label.into(), cursor, on_point)
+        ..Picture::new((source, form), theme.into(), label.into(), cursor, on_point)
     };
     view! {
         <figure class=format!("matrix {accent}") node_ref=figure>

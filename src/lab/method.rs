@@ -194,7 +194,7 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
     let about = super::about(store, panel);
     let menu = Drop {
         opener: "▾".into_any(),
-        name: Some(texts::lab::method_menu(panel.letter())),
+        name: texts::lab::method_menu(panel.letter()),
         class: "quiet",
         about: texts::lab::methods_title(),
         panel: Some("methods"),
@@ -203,7 +203,7 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
     view! {
         <span class="title-line">
             <label class="matrix-title" for=id title=title>{title}</label>
-            {menu.view(move |close| view! { <MethodControls panel=panel on_open=close /> }.into_any())}
+            {menu.view(Box::new(move |close| view! { <MethodControls panel=panel on_open=close /> }.into_any()))}
         </span>
         <span class="matrix-about" title=about>{about}</span>
     }
@@ -214,11 +214,11 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
 pub fn LookMenu() -> impl IntoView {
     let menu = Drop {
         opener: texts::lab::look_open().into_any(),
-        name: Some(texts::lab::look().to_owned()),
+        name: texts::lab::look().to_owned(),
         class: "small opens",
         about: texts::lab::look(),
         panel: Some("look"),
         id: None,
     };
-    menu.view(|_| view! { <LookControls /> }.into_any())
+    menu.view(Box::new(|_| view! { <LookControls /> }.into_any()))
 }

@@ -143,7 +143,7 @@ fn StepSwitches() -> impl IntoView {
 fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
     memo(move || {
         store.head().get();
-        store.follow_weights_at_rest();
+        store.follow_at_rest(Store::follow_weights);
         store.now(of)
     })
 }

@@ -5,7 +5,7 @@ use nearfar::lab::Panel;
 use nearfar::settings::{MAX_LAYERS, Settings};
 use texts::{lab, words};
 
-use crate::controls::NumberField;
+use crate::controls::whole_number;
 use crate::reactive::{flag, handler, part, text};
 use crate::state::{Store, use_store};
 
@@ -92,24 +92,15 @@ pub fn LayerStepper() -> impl IntoView {
 pub fn LayerOfB() -> impl IntoView {
     let store = use_store();
     let depth = depth(store, Panel::B);
-    let layer = store.select(|settings| settings.layer_of(Panel::B));
-    let change = move |layer: f64| {
-        store.edit(None, |settings| settings.layer_b = Some(layer as usize - 1));
-    };
+    let layer = store.select(|settings| settings.layer_of(Panel::B) + 1);
+    let change = Callback::new(move |layer: usize| {
+        store.edit(None, |settings| settings.layer_b = Some(layer - 1));
+    });
     let is_same = store.select(|settings| settings.layer_b.is_none());
     let same = move |_| store.edit(None, |settings: &mut Settings| settings.layer_b = None);
     view! {
         <div class="numbers" hidden=flag(move || depth.get() < 2)>
-            <label class="field inline">
-                {lab::layers()}
-                <NumberField
-                    name=lab::layer_of_b()
-                    value=Signal::derive(move || Some((layer.get() + 1) as f64))
-                    range=(1.0, MAX_LAYERS as f64)
-                    whole=true
-                    on_change=change
-                />
-            </label>
+            {whole_number("field inline", lab::layers().into_any(), lab::layer_of_b().to_owned(), layer.into(), 1..=MAX_LAYERS, change)}
             <button type="button" class="small" disabled=is_same on:click=handler(same)>{lab::layer_as_a()}</button>
         </div>
     }

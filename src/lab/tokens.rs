@@ -5,9 +5,9 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::{Panel, summed_queries};
 use texts::words;
-use wasm_bindgen::JsCast;
 
 use crate::canvas::bars;
+use crate::focus::within;
 use crate::reactive::{effect, handler, memo, text};
 use crate::roving;
 use crate::state::{Store, use_store};
@@ -32,7 +32,7 @@ pub fn TokensSection() -> impl IntoView {
         let Some(list) = list.get() else { return };
         let cursor = cursor.get();
         selected.track();
-        store.follow_tokens_at_rest();
+        store.follow_at_rest(Store::follow_tokens);
         let wanted = store.now(|lab, settings| words::chips(lab, settings, cursor));
         chips.update_value(|chips| {
             show(&list, chips, wanted);
@@ -57,8 +57,7 @@ pub fn TokensSection() -> impl IntoView {
     });
     // The list listens for all of its chips.
     let chip_of = move |event: &web_sys::Event| {
-        let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
-        let chip = target.closest(".token").ok()??;
+        let chip = within(event, ".token")?;
         chips.with_value(|chips| chips.iter().position(|known| known.button == chip))
     };
     let toggle = move |event: web_sys::MouseEvent| {

@@ -10,15 +10,15 @@ mod strip;
 mod teacher;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
+use crate::focus::find;
 use crate::room;
 use overview::Overview;
 use state::LearnState;
 use strip::Strip;
 
 /// The place of the strip in the page.
-const STRIP: &str = "learn-strip";
+const STRIP: &str = "#learn-strip";
 
 /// Mounts room and strip.
 pub fn start() {
@@ -31,10 +31,7 @@ pub fn start() {
 }
 
 fn mount_strip(state: LearnState) {
-    let place = document().get_element_by_id(STRIP);
-    let Some(place) = place.and_then(|place| place.dyn_into::<web_sys::HtmlElement>().ok()) else {
-        return;
-    };
+    let Some(place) = find(STRIP) else { return };
     leptos::mount::mount_to(place, move || {
         provide_context(state);
         view! { <Strip /> }

@@ -10,6 +10,7 @@ use super::ask::Ask;
 use super::state::{say, show};
 use super::use_learn;
 use crate::controls::Icon;
+use crate::focus::focus_where_it_is;
 use crate::reactive::{flag, handler, memo, part, text};
 
 /// The strip; nothing while no lesson is taken.
@@ -106,9 +107,7 @@ fn bring_into_sight(body: NodeRef<html::Div>, new: New, goes_on: bool) {
     let is_free = document().active_element().is_none_or(|focus| focus.tag_name() == "BODY");
     let element = new.dyn_ref::<web_sys::HtmlElement>();
     if let Some(element) = element.filter(|_| goes_on || is_free) {
-        let options = web_sys::FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _ = element.focus_with_options(&options);
+        focus_where_it_is(element);
     }
     let down = new.get_bounding_client_rect().y() - body.get_bounding_client_rect().y();
     body.set_scroll_top(body.scroll_top() + down as i32);

@@ -16,7 +16,8 @@ use crate::canvas::place_in;
 /// The cursor of one picture; a handle.
 #[derive(Clone, Copy)]
 pub struct Cursor {
-    picture: Picture,
+    /// What it moves in.
+    pub picture: Picture,
     frame: NodeRef<html::Div>,
     /// Where the cells are; what is bare fills its frame.
     layout: Option<Memo<Option<MatrixLayout>>>,

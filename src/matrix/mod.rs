@@ -5,8 +5,7 @@
 //! A `Picture` is a plain struct of signals and callbacks, so that `MatrixPicture` is compiled once. Its
 //! numbers come from a `Source`: they are read in place (the Lab draws with every move of a slider and hands
 //! over nothing) or handed over. It is drawn in device pixels with names, or as cells alone at a pixel each
-//! with the cursor in front, which a page with thirty of them has room for. `paint_small` paints a picture that
-//! is only seen.
+//! with the cursor in front, which a page with thirty of them has room for. `small_picture` is only seen.
 
 mod cursor;
 mod legend;
@@ -26,12 +25,12 @@ use nearfar::picture::scale::Scale;
 use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
 use crate::canvas::numbers::have_room_in;
 use crate::canvas::{Surface, box_size};
-use crate::export::Exported;
+use crate::export::{Exported, saving};
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use cursor::{Cursor, place};
 pub use legend::Legend;
-pub use small::paint_small;
+pub use small::small_picture;
 pub use sound::wants_less_motion;
 pub use source::{Handed, Parts, Source, colours_of};
 pub use table::MatrixTable;
@@ -137,8 +136,7 @@ pub struct Picture {
 impl Picture {
     /// Without legend and tools, with keys from the cursor.
     pub fn new(
-        source: Source,
-        form: Form,
+        (source, form): (Source, Form),
         theme: Signal<Theme>,
         label: Signal<String>,
         cursor: Signal<Option<Cell>>,
@@ -165,6 +163,19 @@ impl Picture {
             on_enlarge: None,
             key: None,
         }
+    }
+
+    /// With its legend, and the menu that saves it with its title and what it was made with.
+    pub fn keyed(
+        self,
+        drawn: Handed,
+        unit: Signal<String>,
+        title: impl Fn() -> String + Send + Sync + 'static,
+        about: impl Fn() -> String + Send + Sync + 'static,
+    ) -> Picture {
+        let (palette, scale) = colours_of(drawn);
+        let key = Key { palette, scale, unit };
+        Picture { export: Some(saving(self.source, key, title, about)), key: Some(key), ..self }
     }
 
     /// With one more class.
@@ -210,10 +221,9 @@ pub fn MatrixPicture(
     let key = picture.key.map(|Key { palette, scale, unit }| {
         view! { <Legend palette=palette scale=scale theme=picture.theme unit=unit /> }
     });
-    let zoom = Callback::new(move |zoom| cursor.zoom(zoom));
     let tools = picture.has_tools().then(|| {
         view! {
-            <Later place=place::TOOLS><MatrixTools picture=picture zoom=zoom sound=cursor.sound /></Later>
+            <Later place=place::TOOLS><MatrixTools cursor=cursor /></Later>
         }
     });
     let class = text(move || {

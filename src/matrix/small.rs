@@ -9,12 +9,16 @@ use super::{Handed, Source};
 use crate::canvas::matrix::draw_bare;
 use crate::reactive::effect;
 
-/// Paints a matrix on a canvas whenever it or the theme is another.
-pub fn paint_small(canvas: NodeRef<html::Canvas>, drawn: Handed, theme: Signal<Theme>) {
-    let source = Source::bare(drawn, theme);
+/// The picture, painted whenever the matrix or the theme is another; `name` says it in words, where nothing beside it does.
+pub fn small_picture(drawn: Handed, theme: Signal<Theme>, name: Option<Signal<String>>) -> AnyView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let (source, _) = Source::bare(drawn, theme);
     effect(move || {
         if let Some(canvas) = canvas.get() {
             source.draw(None, &mut |frame| draw_bare(&canvas, frame));
         }
     });
+    let (role, hidden) = if name.is_some() { (Some("img"), None) } else { (None, Some("true")) };
+    view! { <canvas node_ref=canvas role=role aria-label=name aria-hidden=hidden></canvas> }
+        .into_any()
 }

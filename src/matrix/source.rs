@@ -6,8 +6,10 @@ use leptos::prelude::*;
 use nearfar::picture::frame::{Drawn, Frame};
 use nearfar::picture::layout::{MatrixLayout, Viewport};
 use nearfar::picture::palette::{Palette, Theme};
+use nearfar::picture::pointing::Mark;
 use nearfar::picture::scale::Scale;
 
+use super::Form;
 use crate::canvas::labelled::{Room, lay_out_named};
 use crate::reactive::memo;
 
@@ -42,7 +44,7 @@ impl Source {
     }
 
     /// Of a matrix with names at its rows and columns.
-    pub fn labelled(drawn: Handed, theme: Signal<Theme>, room: Room) -> Source {
+    pub fn labelled(drawn: Handed, theme: Signal<Theme>, room: Room) -> (Source, Form) {
         // Other numbers of the same names are not laid out anew.
         let names = memo(move || {
             drawn.with(|drawn| {
@@ -56,16 +58,18 @@ impl Source {
                 lay_out_named([rows, columns], viewport, size, room)
             })
         };
-        Source::handed(drawn, theme, Box::new(lay_out))
+        let form = Form::Labelled { axes: room == Room::TOKENS };
+        (Source::handed(drawn, theme, Box::new(lay_out)), form)
     }
 
     /// Of a matrix that fills its box.
-    pub fn bare(drawn: Handed, theme: Signal<Theme>) -> Source {
+    pub fn bare(drawn: Handed, theme: Signal<Theme>) -> (Source, Form) {
         let lay_out = move |size, _| {
             let shape = drawn.with_untracked(|drawn| Some(drawn.as_ref()?.shape))?;
             Some(MatrixLayout::bare(shape, size))
         };
-        Source::handed(drawn, theme, Box::new(lay_out))
+        let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
+        (Source::handed(drawn, theme, Box::new(lay_out)), form)
     }
 
     fn handed(drawn: Handed, theme: Signal<Theme>, lay_out: Box<LayOut>) -> Source {

@@ -4,24 +4,22 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Zoom;
 
-use super::sound::{self, Sound};
-use super::{Picture, Zooms};
+use super::Zooms;
+use super::cursor::Cursor;
+use super::sound;
 use crate::controls::{Drop, Icon};
 use crate::export::Exported;
 use crate::reactive::{effect, handler, text, when};
 use crate::roving;
 
-fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> impl IntoView {
-    view! {
-        <button type="button" class="quiet" aria-label=name title=name on:click=handler(move |_| action.run(()))>
-            {icon.view()}
-        </button>
-    }
+fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> AnyView {
+    icon.button(name.to_owned(), handler(move |_| action.run(())))
 }
 
 /// The buttons.
 #[component]
-pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl IntoView {
+pub fn MatrixTools(cursor: Cursor) -> impl IntoView {
+    let Cursor { picture, sound, .. } = cursor;
     on_cleanup(sound::stop);
     let zooms = !matches!(picture.zoom, Zooms::No);
     let zoomed = when(move || match picture.zoom {
@@ -29,7 +27,7 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
         Zooms::View(viewport) => viewport.with(Option::is_some),
         Zooms::By { zoomed, .. } => zoomed.get(),
     });
-    let to = move |wanted: Zoom| Callback::new(move |()| zoom.run(wanted));
+    let to = move |wanted: Zoom| Callback::new(move |()| cursor.zoom(wanted));
     let zoom_tools = zooms.then(|| {
         view! {
             <Show when=zoomed><span>{tool(Icon::Whole, texts::common::matrix_show_all(), to(Zoom::All))}</span></Show>
@@ -81,13 +79,13 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
 pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
     let drop = Drop {
         opener: Icon::Save.view().into_any(),
-        name: Some(texts::common::matrix_save().to_owned()),
+        name: texts::common::matrix_save().to_owned(),
         class: "quiet",
         about: texts::common::matrix_save_as(),
         panel: None,
         id: None,
     };
-    drop.view(move |close| {
+    drop.view(Box::new(move |close| {
         let choice = |what, label| {
             view! {
                 <button type="button" on:click=handler(move |_| { close.run(()); export.run(what); })>{label}</button>
@@ -101,5 +99,5 @@ pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
         ]
         .collect_view()
         .into_any()
-    })
+    }))
 }

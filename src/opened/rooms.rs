@@ -4,19 +4,20 @@
 
 use std::time::Duration;
 
-use js_sys::{Array, Promise};
+use js_sys::Array;
 use leptos::prelude::*;
 use nearfar::opened::{OpenedModel, Showing, Wanted, keep_last, method_of_page};
 use nearfar::settings::{Choice, ModelChoice};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_bindgen_futures::future_to_promise;
 use web_sys::File;
 
 use super::{from_js, held, to_js};
+use crate::fetch::pause;
 use crate::page;
 use crate::room::listed_in;
+use crate::script::{Call, error, publish_as};
 use crate::state::Store;
-use crate::values::{object, set};
 
 /// The name of the object of functions by which a room asks the page for the models that are open.
 pub const OPEN: &str = "nearfarOpen";
@@ -25,27 +26,28 @@ pub const OPEN_CHANGED: &str = "nearfar-open";
 /// Word vectors that are on their way are looked for again after so long, so often.
 const AGAIN: (Duration, usize) = (Duration::from_millis(100), 100);
 
+/// The functions.
+const CALLS: [(&str, Call); 4] = [
+    ("list", |store, _, _| Ok(list(store).into())),
+    ("files", |store, _, _| Ok(held(store, |held| held.files.iter().collect::<Array>()).into())),
+    ("layer", |store, wanted, _| {
+        let wanted = wanted.clone();
+        let layer = async move { layer(store, &wanted).await.map_err(error) };
+        Ok(future_to_promise(layer).into())
+    }),
+    ("open", |store, files, _| {
+        let files = listed_in(files);
+        let choice = async move {
+            let opened = super::open(store, files, Showing::ELSEWHERE).await;
+            opened.map(|choice| choice.name().into()).map_err(|why| error(why.says()))
+        };
+        Ok(future_to_promise(choice).into())
+    }),
+];
+
 /// Publishes `window.nearfarOpen`.
 pub fn publish(store: Store) {
-    let listed = |of: fn(Store) -> Array| {
-        Closure::<dyn Fn() -> Array>::new(move || of(store)).into_js_value()
-    };
-    let layer = move |wanted: JsValue| {
-        future_to_promise(async move { layer(store, &wanted).await.map_err(error) })
-    };
-    let open = move |files: JsValue| {
-        future_to_promise(async move {
-            let opened = super::open(store, listed_in(&files), Showing::ELSEWHERE).await;
-            opened.map(|choice| choice.name().into()).map_err(|why| error(why.says()))
-        })
-    };
-    let functions = object([
-        ("list", listed(list)),
-        ("files", listed(|store| held(store, |held| held.files.iter().collect()))),
-        ("layer", Closure::<dyn Fn(JsValue) -> Promise>::new(layer).into_js_value()),
-        ("open", Closure::<dyn Fn(JsValue) -> Promise>::new(open).into_js_value()),
-    ]);
-    set(&window(), OPEN, &functions);
+    publish_as(OPEN, store, &CALLS);
 }
 
 /// Keeps a file of this project for the rooms, in the place of one of its name. The page's own are known to them.
@@ -59,10 +61,6 @@ pub fn hold(store: Store, file: &File) {
 /// Says that other models are open.
 pub fn tell() {
     page::tell(OPEN_CHANGED);
-}
-
-fn error(message: String) -> JsValue {
-    js_sys::Error::new(&message).into()
 }
 
 /// The models that are open, each with its name among the settings.
@@ -87,13 +85,7 @@ async fn layer(store: Store, wanted: &JsValue) -> Result<JsValue, String> {
         if let Some(answer) = store.lab_now(|lab| lab.own_layer(&wanted.sentence)) {
             return Ok(to_js(answer.map_err(|error| error.to_string())?.into_message()));
         }
-        let pause = Promise::new(&mut |resolve, _| {
-            let go_on = move || {
-                let _ = resolve.call0(&JsValue::NULL);
-            };
-            set_timeout(go_on, AGAIN.0);
-        });
-        let _ = JsFuture::from(pause).await;
+        pause(|go_on| set_timeout(go_on, AGAIN.0)).await;
     }
     Err(texts::page::words_not_loaded().to_owned())
 }

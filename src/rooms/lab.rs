@@ -7,6 +7,7 @@ use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 use texts::words;
 
+use crate::controls::Toggle;
 use crate::lab::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine, DifferenceHead,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
@@ -14,7 +15,7 @@ use crate::lab::{
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
     ShowLarge, StepsBeside, TermSection, panel_title,
 };
-use crate::reactive::{flag, handler, memo, on_change, part, text, when};
+use crate::reactive::{flag, memo, on_change, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
@@ -34,7 +35,7 @@ pub fn Lab(
 ) -> impl IntoView {
     let store = use_store();
     provide_context(front);
-    ShowLarge::provide();
+    provide_context(ShowLarge::default());
     if let Some(stages) = use_context::<Stages>() {
         stages.begin();
     }
@@ -207,16 +208,7 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
         let labels = [label(Panel::A, "A"), label(Panel::B, "B"), difference];
         [Front::A, Front::B, Front::Difference].into_iter().zip(labels).map(
             move |(which, label)| {
-                view! {
-                    <button
-                        type="button"
-                        class="small"
-                        aria-pressed=text(move || (front.get() == which).to_string())
-                        on:click=handler(move |_| front.set(which))
-                    >
-                        {label}
-                    </button>
-                }
+                view! { <Toggle class="small" label=label pressed=in_front(which) on_press=move |()| front.set(which) /> }
             },
         )
     };

@@ -12,12 +12,9 @@ use texts::words::train::of_counter;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
 use crate::canvas::labelled::Room;
-use crate::controls::named_menu;
-use crate::export::saving;
+use crate::controls::{Panel, named_menu};
 use crate::labels::Labelled;
-use crate::matrix::{
-    Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
-};
+use crate::matrix::{Handed, MatrixPicture, Picture, Source, Zooms, pointing};
 use crate::reactive::{memo, text};
 
 /// The sentence, the picture and the answer.
@@ -55,16 +52,13 @@ pub fn AttentionSection() -> impl IntoView {
         let of_runs = room.trainers().into_iter().map(|trainer| trainer.shown_head());
         of_runs.max().unwrap_or(0)
     };
-    let causal = move || match room.causal.get() {
-        true => format!(" {}", texts::train::attention_causal()),
-        false => String::new(),
-    };
+    let title = text(move || texts::train::attention(shown() + 1));
+    let about = text(move || match room.causal.get() {
+        true => format!("{} {}", texts::train::attention_about(), texts::train::attention_causal()),
+        false => texts::train::attention_about().to_owned(),
+    });
     view! {
-        <section class="panel" data-panel="train-attention" aria-labelledby="train-look-title">
-            <header class="panel-head">
-                <h2 id="train-look-title">{text(move || texts::train::attention(shown() + 1))}</h2>
-                <p class="muted">{texts::train::attention_about()}{text(causal)}</p>
-            </header>
+        <Panel panel="train-attention" id="train-look-title" title=title about=about>
             <div class="looked-texts">
                 {move || field(0, if two.get() { texts::train::attention_first() } else { texts::train::attention_sentence() })}
                 <Show when=move || two.get()>{field(1, texts::train::attention_second())}{which()}</Show>
@@ -72,7 +66,7 @@ pub fn AttentionSection() -> impl IntoView {
             <div class="looked">
                 {of_runs(looked_at)}
             </div>
-        </section>
+        </Panel>
     }
 }
 
@@ -121,22 +115,17 @@ fn looked_at(trainer: Trainer) -> AnyView {
         format!("{} {} {at}", named(), largest())
     });
     let theme = room.theme.into();
-    let (palette, scale) = colours_of(drawn);
-    let source = Source::labelled(drawn, theme, Room::TOKENS);
-    let on_point = pointing(pointed);
-    let form = Form::Labelled { axes: true };
-    let unit = Signal::stored(texts::common::attention_weight().to_owned());
-    let key = Key { palette, scale, unit };
+    let unit = Signal::from(texts::common::attention_weight());
     let about = move || {
         let counter =
             trainer.report.with(|report| of_counter(report.step, report.epoch, 0.0, false));
         format!("{}, {}, {counter}", trainer.task().label(), model_method_text(trainer.method()))
     };
+    let source = Source::labelled(drawn, theme, Room::TOKENS);
+    let plain = Picture::new(source, theme, name, cursor.into(), pointing(pointed));
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
-        export: Some(saving(source, key, named, about)),
-        key: Some(key),
-        ..Picture::new(source, form, theme, name, cursor.into(), on_point)
+        ..plain.keyed(drawn, unit, named, about)
     };
     view! {
         <figure class="looked-at">

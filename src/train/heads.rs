@@ -11,6 +11,7 @@ use texts::words::train as words;
 use super::pictures::swatch;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
+use crate::controls::Panel;
 use crate::explain::Exact;
 use crate::reactive::{memo, text};
 
@@ -29,13 +30,9 @@ pub fn HeadSection() -> impl IntoView {
         words::of_heads(texts, trainer.method().has_v())
     };
     view! {
-        <section class="panel" data-panel="train-heads" aria-labelledby="train-heads-title">
-            <header class="panel-head">
-                <h2 id="train-heads-title">{texts::train::heads()}</h2>
-                <p class="muted">{text(about)}</p>
-            </header>
+        <Panel panel="train-heads" id="train-heads-title" title=texts::train::heads() about=text(about)>
             {of_runs(heads_of)}
-        </section>
+        </Panel>
     }
 }
 

@@ -11,19 +11,16 @@ use web_sys::{Element, HtmlElement};
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
 use crate::cells;
+use crate::controls::Panel;
 use crate::reactive::{effect, memo, text};
 
 /// The tables of both runs.
 #[component]
 pub fn LearnedSection() -> impl IntoView {
     view! {
-        <section class="panel" data-panel="train-learned" aria-labelledby="train-learned-title">
-            <header class="panel-head">
-                <h2 id="train-learned-title">{texts::train::learned()}</h2>
-                <p class="muted">{texts::train::learned_about()}</p>
-            </header>
+        <Panel panel="train-learned" id="train-learned-title" title=texts::train::learned() about=texts::train::learned_about()>
             {of_runs(tables_of)}
-        </section>
+        </Panel>
     }
 }
 

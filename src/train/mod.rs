@@ -12,15 +12,14 @@ mod task;
 mod trainer;
 mod transport;
 
-use leptos::prelude::*;
-use wasm_bindgen::prelude::*;
-
+use crate::focus::{find, within};
 use crate::reactive::on_typed;
 use crate::rich::rich;
 use crate::room;
 use attention::AttentionSection;
 use heads::HeadSection;
 use learned::LearnedSection;
+use leptos::prelude::*;
 use model::ModelSection;
 use pictures::Pictures;
 use state::TrainState;
@@ -95,17 +94,15 @@ fn use_room() -> TrainState {
     use_context::<TrainState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
+/// What has keys of its own.
+const CONTROLS: &str = "input, select, textarea, button, summary, a, [tabindex='0']";
+
 /// Keys work while no control has the focus.
 fn listen_to_keys(state: TrainState) {
     on_typed(leptos::ev::keydown, move |event| {
-        let dialog = matches!(document().query_selector("dialog[open]"), Ok(Some(_)));
+        let dialog = find("dialog[open]").is_some();
         let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-        let focused = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let in_control = focused.is_some_and(|element| {
-            element
-                .closest("input, select, textarea, button, summary, a, [tabindex='0']")
-                .is_ok_and(|control| control.is_some())
-        });
+        let in_control = within(&event, CONTROLS).is_some();
         if dialog || modified || in_control || event.repeat() || !room::is_seen(ROOT) {
             return;
         }

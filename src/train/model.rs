@@ -9,7 +9,7 @@ use nearfar_training::room::says::title_of;
 use texts::words::train::{learns, methods, named};
 
 use super::use_room;
-use crate::controls::{Menu, NumberField, named_menu};
+use crate::controls::{Menu, named_menu, whole_number};
 use crate::lab::DistanceControls;
 use crate::reactive::{memo, on_change, part, text};
 
@@ -128,16 +128,14 @@ fn MethodChoice() -> impl IntoView {
                     ModelMethod::Own(own) => own,
                     _ => first,
                 };
-                let clip = memo(move || own().number().map(|(_, clip)| clip as f64));
+                let clip = memo(move || own().number().map_or(0, |(_, clip)| clip));
                 let most = first.number().map_or(0, |(number, _)| number.most);
-                let change = move |clip: f64| set(untrack(own).with_number(clip as usize).into());
-                Some(view! {
-                    <label class="field choice">
-                        <span class="field-label">{texts::train::method_clip()}</span>
-                        <NumberField name=texts::train::method_clip() value=clip range=(1.0, most as f64) whole=true on_change=change />
-                    </label>
-                }
-                .into_any())
+                let change = move |clip| set(untrack(own).with_number(clip).into());
+                let name = texts::train::method_clip();
+                let label = view! { <span class="field-label">{name}</span> }.into_any();
+                let (range, change) = (1..=most, Callback::new(change));
+                let name = name.to_owned();
+                Some(whole_number("field choice", label, name, clip.into(), range, change))
             }
             _ => None,
         }

@@ -1,5 +1,6 @@
 //! Play, step, rewind; what the run has found so far; what can be done with it.
 
+use js_sys::Array;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
@@ -11,8 +12,9 @@ use web_sys::File;
 use super::trainer::Trainer;
 use super::{of_runs, use_room};
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
-use crate::export::save_bytes;
+use crate::export::save_parts;
 use crate::fetch::{bytes_in, describe};
+use crate::focus::find;
 use crate::page;
 use crate::reactive::{flag, memo, part, text};
 
@@ -141,14 +143,14 @@ fn FileMenu() -> impl IntoView {
     let menu = NodeRef::<html::Details>::new();
     let not_ready = move || !room.edited().is_ready();
     let save = move |_| {
-        room.edited_now().export(|name, bytes| save_bytes(&name, &bytes));
+        room.edited_now().export(|name, bytes| save_parts(&name, &Array::of1(&bytes)));
     };
     let show = move |in_lab: bool| {
         let trainer = room.edited_now();
         let head = untrack(move || trainer.shown_head());
         trainer.export(move |name, bytes| {
             spawn_local(async move {
-                let parts = js_sys::Array::of1(&bytes);
+                let parts = Array::of1(&bytes);
                 let shown = match File::new_with_u8_array_sequence(&parts, &name) {
                     Ok(file) if in_lab => {
                         page::show_in_lab(&file, &name, head).await.map_err(describe)
@@ -202,9 +204,7 @@ pub fn Finding() -> impl IntoView {
     let room = use_room();
     let shown = move || room.a.shown_head();
     let look = move |_| {
-        if let Some(picture) = document().get_element_by_id("train-look-title") {
-            picture.scroll_into_view();
-        }
+        find("#train-look-title").into_iter().for_each(|picture| picture.scroll_into_view());
     };
     view! {
         <section class="panel finding" data-panel="finding" aria-labelledby="finding-title">

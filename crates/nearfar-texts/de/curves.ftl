@@ -14,8 +14,7 @@ plot-name = Diagramm mit { $count } Kurven: { $curves }; die eigene: { $own }. P
     die Ablesestelle.
 plot-how = Zum Ablesen auf das Diagramm zeigen oder tippen, oder ← und → drücken.
 plot-read = { $at }: die eigene { $value }
-plot-save = Als PNG speichern
-    .name = Diagramm als PNG speichern
+plot-save = Diagramm als PNG speichern
 plot-near = x < 0: Nah-Heads (w < 0)
 plot-far = x > 0: Fern-Heads (w > 0)
 plot-cut-at-bottom = Unten abgeschnitten: die steilste Kurve erreicht { $value }.

@@ -20,8 +20,7 @@ plot-name = Plot of { $count } curves: { $curves }; and yours: { $own }. Left an
 plot-how = Point at the plot, tap it, or press ← and →, to read values.
 # The same once a place is asked: $at is said as over the values, $value is one’s own curve there.
 plot-read = { $at }: yours { $value }
-plot-save = Save as PNG
-    .name = Save the plot as PNG
+plot-save = Save the plot as PNG
 # Over the left half of the horizontal axis, and over the right one.
 plot-near = x < 0: near heads (w < 0)
 plot-far = x > 0: far heads (w > 0)

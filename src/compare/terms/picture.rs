@@ -107,11 +107,12 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
     let mark = Signal::derive(move || lit().mark());
     let aspect = text_of(picture, |picture| picture.aspect().to_string());
     let form = Form::Bare { mark, aspect: Some(aspect) };
-    let source = Source::bare(drawn.into(), theme.into());
+    let bare = Source::bare(drawn.into(), theme.into());
     let shown = Picture {
+        form,
         on_choose: Some(Callback::new(choose)),
         is_stop: Signal::stored(look.by_keys),
-        ..Picture::new(source, form, theme.into(), name, cell.into(), Callback::new(point))
+        ..Picture::new(bare, theme.into(), name, cell.into(), Callback::new(point))
     };
     let above = view! { {texts}{memory} }.into_any();
     view! {

@@ -23,7 +23,7 @@ use nearfar_compare::words::tree as words;
 
 use super::tools::field;
 use super::{text_of, use_room};
-use crate::controls::{Slider, Toggle, check};
+use crate::controls::{Panel, Slider, Toggle, check};
 use crate::reactive::{flag, handler, memo, text};
 use crate::values::set;
 use board::Board;
@@ -51,6 +51,7 @@ pub fn TreePart(source: Source) -> impl IntoView {
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
     let pair = move || words::pair(room.cursor.get(), &board.ways.get(), &room.tree.get());
     let origin = text(move || room.tree.get().origin().label());
+    let origin = view! { <span class="badge tree-origin">{origin}</span> };
     let attention_of = text(move || {
         let title = room.side(0).map(|method| method.facts.title);
         texts::compare::trees_attention(title.unwrap_or_default())
@@ -58,11 +59,7 @@ pub fn TreePart(source: Source) -> impl IntoView {
     let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
     let call = || view! { <p class="muted">{texts::compare::word_choose()}</p> };
     view! {
-        <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
-            <header class="panel-head">
-                <h2 id="tree-title">{texts::compare::trees()}</h2>
-                <span class="badge tree-origin">{origin}</span>
-            </header>
+        <Panel class="tree" panel="tree" id="tree-title" title=texts::compare::trees() beside=origin.into_any()>
             <p class="muted small-print" id="tree-how">{texts::compare::trees_how()}</p>
             <Picture board=board arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(pair)}</p>
@@ -87,7 +84,7 @@ pub fn TreePart(source: Source) -> impl IntoView {
             <div class="tree-panel">
                 <Show when=move || board.chosen.get().is_some() fallback=call><WordControls board=board /></Show>
             </div>
-        </section>
+        </Panel>
         <TreeTools source=source />
     }
 }
