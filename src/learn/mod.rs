@@ -10,7 +10,6 @@ mod strip;
 mod teacher;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::room;
 use overview::Overview;
@@ -25,21 +24,12 @@ pub fn start() {
     room::mount("learn-room", texts::learn::kept(), || {
         let state = LearnState::new();
         provide_context(state);
-        mount_strip(state);
+        room::mount_beside(STRIP, move || {
+            provide_context(state);
+            view! { <Strip /> }
+        });
         view! { <Overview /> }
     });
-}
-
-fn mount_strip(state: LearnState) {
-    let place = document().get_element_by_id(STRIP);
-    let Some(place) = place.and_then(|place| place.dyn_into::<web_sys::HtmlElement>().ok()) else {
-        return;
-    };
-    leptos::mount::mount_to(place, move || {
-        provide_context(state);
-        view! { <Strip /> }
-    })
-    .forget();
 }
 
 /// What lessons share.

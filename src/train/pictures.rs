@@ -46,12 +46,11 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
+    let runs = move || room.trainers().into_iter().map(Trainer::seen).collect::<Vec<_>>();
     effect(move || {
-        room.frame.track();
         let (Some(canvas), size) = (canvas.get(), size.get()) else { return };
-        let runs: Vec<_> = room.trainers().into_iter().map(Trainer::seen).collect();
         let Picture { lines, steps, range, middle, theme } =
-            kind.picture(&runs, room.head.get(), room.theme.get());
+            kind.picture(&runs(), room.head.get(), room.theme.get());
         let lines = lines.iter().map(|(Line { points, width, opacity, .. }, style)| plot::Line {
             points,
             style: *style,
@@ -65,9 +64,8 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     });
     let (title, is_path) = (kind.title(), kind.is_of_heads());
     let name = move || {
-        room.frame.track();
         let says = |trainer: Trainer| {
-            let said = trainer.curves.with_value(|curves| kind.says(curves));
+            let said = trainer.shown.with(|shown| kind.says(&shown.curves));
             format!("{}{said}", trainer.prefix())
         };
         let runs: Vec<String> = room.trainers().into_iter().map(says).collect();
@@ -87,17 +85,8 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     };
     // What no run has is not drawn.
     let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
-    // A plot without lines says what comes: that of w, which stands beside Play.
-    let waits = memo(move || {
-        room.frame.track();
-        let has_none = |trainer: Trainer| trainer.curves.with_value(|c| c.points.is_empty());
-        kind == Plot::W && room.is_ready() && room.trainers().into_iter().all(has_none)
-    });
-    let waiting = move || {
-        waits
-            .get()
-            .then(|| view! { <p class="plot-waits muted">{texts::train::plot_w_waits()}</p> })
-    };
+    let waits = memo(move || kind.waits(&runs()).filter(|_| !room.has_failed()));
+    let waiting = move || waits.get().map(|says| view! { <p class="plot-waits muted">{says}</p> });
     view! {
         <figure class="panel plot-figure" hidden=is_empty>
             <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>

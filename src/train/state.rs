@@ -11,11 +11,11 @@ use nearfar::settings::{Choice, Room, model_method_text};
 use nearfar::sorted::SortedMap;
 use nearfar_lessons::RunSeen;
 use nearfar_training::protocol::{Choices, Failure, Look, Report, Task};
-use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed};
+use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed, Status};
 use nearfar_training::shelf::Shelf;
 use wasm_bindgen_futures::spawn_local;
 
-use super::database::{self, Record};
+use super::database::{Record, Records};
 use super::trainer::Trainer;
 use crate::fetch::fetch_bytes;
 use crate::kit::RoomLink;
@@ -61,6 +61,8 @@ pub struct TrainState {
     pub shelf: RwSignal<Shelf>,
     /// The highest number of a run so far.
     last_number: StoredValue<u32>,
+    /// Where the browser keeps what this tab has; nowhere until that is known.
+    pub records: StoredValue<Records>,
     /// The user's file, with its name.
     pub file: RwSignal<Option<Record>, LocalStorage>,
     /// Light or dark, as the page has it.
@@ -69,8 +71,6 @@ pub struct TrainState {
     pub causal: RwSignal<bool>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// Counts frames: what draws follows it.
-    pub frame: RwSignal<u32>,
     /// What went wrong, in sentences.
     pub notices: RwSignal<Vec<String>>,
     frame_is_due: StoredValue<bool>,
@@ -95,11 +95,11 @@ impl TrainState {
             editing: memo(move || chosen.with(|chosen| chosen.editing)),
             head: memo(move || chosen.with(|chosen| chosen.head)),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
+            records: StoredValue::new(Records(None)),
             file: RwSignal::new_local(None),
             theme: page::follow_theme(),
             causal: page::follow(page::causal_of),
             palette: page::follow(page::palette_of),
-            frame: RwSignal::new(0),
             notices: RwSignal::new(says_odd(problems)),
             frame_is_due: StoredValue::new(false),
             fetched: StoredValue::new_local(SortedMap::new()),
@@ -112,9 +112,9 @@ impl TrainState {
         let look = memo(move || room.look());
         effect(move || room.trainers().into_iter().for_each(|trainer| trainer.look(look.get())));
         spawn_local(async move {
-            if let Some(file) = database::get(FILE_KEY).await {
-                room.file.set(Some(file));
-            }
+            let records = Records::claim().await;
+            room.records.set_value(records);
+            room.file.set(records.get(FILE_KEY).await);
             room.trainers_now().into_iter().for_each(Trainer::open);
         });
         room
@@ -151,7 +151,7 @@ impl TrainState {
 
     /// Whether a run goes on by itself.
     pub fn is_playing(self) -> bool {
-        self.trainers().iter().any(|trainer| trainer.report.with(|report| report.playing))
+        self.trainers().iter().any(|trainer| trainer.reported(|report| report.playing))
     }
 
     /// Tells every run what happened.
@@ -226,16 +226,11 @@ impl TrainState {
                 return;
             }
             self.frame_is_due.set_value(false);
-            let is_news = [self.a, self.b].map(Trainer::take_report);
-            if is_news[0] {
-                self.a.report.with_untracked(|report| {
-                    self.chosen.maybe_update(|chosen| chosen.see_worth(&report.worth));
-                });
-            }
-            if is_news.contains(&true) {
-                self.publish_runs();
-            }
-            self.frame.update(|frame| *frame += 1);
+            self.a.shown.with_untracked(|shown| {
+                self.chosen.maybe_update(|chosen| chosen.see_worth(&shown.report.worth));
+            });
+            self.trainers_now().into_iter().for_each(|trainer| trainer.shown.update(|_| ()));
+            self.publish_runs();
         };
         let playing = untrack(move || self.is_playing());
         if playing && wants_less_motion() {
@@ -249,12 +244,12 @@ impl TrainState {
     pub fn publish_runs(self) {
         let mut seen = [None, None];
         for (seen, trainer) in seen.iter_mut().zip(self.trainers_now()) {
-            let held_out = trainer.held_out();
-            *seen = Some(trainer.choices.with_untracked(|choices| RunSeen {
-                step: trainer.report.with_untracked(|report| report.step),
-                accuracy: held_out.map(|held_out| held_out.right.into()),
-                task: choices.task.name().to_owned(),
-                method: model_method_text(choices.method),
+            let Choices { task, method, .. } = trainer.choices.get_untracked();
+            *seen = Some(trainer.shown.with_untracked(|shown| RunSeen {
+                step: shown.report.step,
+                accuracy: shown.held_out().map(|held_out| held_out.right.into()),
+                task: task.name().to_owned(),
+                method: model_method_text(method),
             }));
         }
         let text = serde_json::to_string(&seen).unwrap_or_default();
@@ -278,6 +273,12 @@ impl TrainState {
     /// Whether all runs are ready.
     pub fn is_ready(self) -> bool {
         self.trainers().into_iter().all(Trainer::is_ready)
+    }
+
+    /// Whether a run is none.
+    pub fn has_failed(self) -> bool {
+        let is_failed = |status: &Status| matches!(status, Status::Failed(_));
+        self.trainers().into_iter().any(|trainer| trainer.status.with(is_failed))
     }
 
     /// Writes the link, soon.
@@ -314,7 +315,7 @@ impl TrainState {
         let file = Record { text: name, bytes };
         self.file.set(Some(file.clone()));
         spawn_local(async move {
-            if !database::put(FILE_KEY, file).await {
+            if !self.records.get_value().put(FILE_KEY, file).await {
                 self.tell(texts::train::own_not_kept().to_owned());
             }
         });

@@ -53,11 +53,8 @@ pub fn Transport() -> impl IntoView {
 }
 
 fn counter(trainer: Trainer) -> AnyView {
-    let room = use_room();
     let line = move || {
-        room.frame.track();
-        let held_out = trainer.held_out();
-        let counter = trainer.report.with(|report| of_progress(report, held_out.as_ref()));
+        let counter = trainer.shown.with(|shown| of_progress(&shown.report, shown.held_out()));
         format!("{}{counter}", trainer.prefix())
     };
     view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }.into_any()
@@ -170,9 +167,8 @@ fn FileMenu() -> impl IntoView {
         }
         let trainer = room.edited_now();
         spawn_local(async move {
-            if let Ok(bytes) = bytes_in(&file).await {
-                trainer.apply(|run, report| run.start_from(report, bytes.to_vec()));
-            }
+            let bytes = bytes_in(&file).await.map(|bytes| bytes.to_vec());
+            trainer.apply(|run, report| run.start_from(report, &file.name(), bytes));
         });
     };
     // Of two runs it is that whose choices are shown.
@@ -221,11 +217,10 @@ fn finding_of(trainer: Trainer) -> AnyView {
     let room = use_room();
     // What is said, and what it rests on.
     let found = memo(move || {
-        room.frame.track();
-        let (choices, overview) = (trainer.choices.get(), trainer.overview.get());
-        let (status, held_out) = (trainer.status.get(), trainer.held_out());
-        trainer.report.with(|report| {
-            of_finding(&status, &choices, report, held_out.as_ref(), &overview.unwrap_or_default())
+        let (choices, overview) = (trainer.choices.get(), trainer.made_of(Clone::clone));
+        let status = trainer.status.get();
+        trainer.shown.with(|shown| {
+            of_finding(&status, &choices, &shown.report, shown.held_out(), &overview)
         })
     });
     let prefix = move || {

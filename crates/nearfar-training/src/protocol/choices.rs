@@ -39,31 +39,28 @@ impl Choice for Task {
 
 impl Labelled for Task {
     fn label(self) -> &'static str {
-        match self {
-            Task::Generated(Generated::Near) => "Near: what follows “not”",
-            Task::Generated(Generated::Far) => "Far: the first word decides",
-            Task::Generated(Generated::Both) => "Both kinds, mixed",
-            Task::Generated(Generated::Neither) => "Neither: count the words",
-            Task::BuiltIn => "Pairs of sentences (SNLI sample)",
-            Task::Own => "Your own file",
-        }
+        self.texts()[0]
     }
 }
 
 impl Task {
+    /// Its name in the menu, and a sentence on it.
+    fn texts(self) -> [&'static str; 2] {
+        match self {
+            Task::Generated(Generated::Near) => [texts::task_near(), texts::task_near_about()],
+            Task::Generated(Generated::Far) => [texts::task_far(), texts::task_far_about()],
+            Task::Generated(Generated::Both) => [texts::task_both(), texts::task_both_about()],
+            Task::Generated(Generated::Neither) => {
+                [texts::task_neither(), texts::task_neither_about()]
+            }
+            Task::BuiltIn => [texts::task_snli(), texts::task_snli_about()],
+            Task::Own => [texts::task_own(), texts::task_own_about()],
+        }
+    }
+
     /// In a sentence.
     pub fn description(self) -> &'static str {
-        match self {
-            Task::Generated(task) => task.description(),
-            Task::BuiltIn => {
-                "Does the second sentence follow from the first (entailment), contradict it, or \
-                 neither? Pictures' captions, judged by people; a small sample of SNLI."
-            }
-            Task::Own => {
-                "Lines of a label, a tab and a text (and, for pairs, a tab and a second text), or a \
-                 treebank in CoNLL-U, of which each word\u{2019}s label is learned. It stays in this browser."
-            }
-        }
+        self.texts()[1]
     }
 
     /// Two sentences of a generated task, close to the shortest that show its rule.

@@ -141,7 +141,8 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
             (_, true) => "; no head surely matters yet",
             (_, false) => ": together they help, alone each may not",
         };
-        let says = format!("After {} steps, {leans}{helps}.", format_count(report.step));
+        let after = counted(report.step, "step");
+        let says = format!("After {after}, {leans}{helps}.");
         return Finding { says, more: sides.join(" ") };
     };
     let w = format_number(f64::from(report.w.get(*best).copied().unwrap_or(0.0)));
@@ -163,15 +164,20 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
     let mut more = vec![
         format!("{} of {heads} {matter}, {prefer}.", winners.len()),
         format!(
-            "With w of head {} set to 0, the loss on {} held-out texts grows by {}.",
+            "With w of head {} set to 0, the loss on {} grows by {}.",
             best + 1,
-            report.worth_texts,
+            counted(report.worth_texts as u64, "held-out text"),
             worth(*best)
         ),
     ];
     more.extend(rival.map(|head| format!("Of head {}: {}.", head + 1, worth(head))));
     more.extend(sides);
     Finding { says, more: more.join(" ") }
+}
+
+/// "1 step", "1,200 steps".
+fn counted(count: u64, one: &str) -> String {
+    format!("{} {one}{}", format_count(count), if count == 1 { "" } else { "s" })
 }
 
 /// The character of every head now.
@@ -507,6 +513,8 @@ mod tests {
         );
         let of = Report { step: 1125, ..of };
         assert!(of_heads(&choices, &of).says.starts_with("After 1,125 steps, "));
+        let of = Report { step: 1, ..of };
+        assert!(of_heads(&choices, &of).says.starts_with("After 1 step, "));
     }
 
     #[test]
