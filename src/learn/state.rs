@@ -94,6 +94,9 @@ impl LearnState {
             if let Some(kept) = KEPT.get() {
                 state.apply(|learner| learner.heard_of_progress(&kept));
             }
+            if let Some(kept) = OPENED.get() {
+                state.apply(|learner| learner.heard_of_opened(&kept));
+            }
         });
         // Runs are no settings: nobody says when they are further.
         let look_at_runs = move || {
