@@ -65,8 +65,9 @@ pub fn Ask(
     view! {
         <form class="learn-ask" on:submit=handler(submit)>
             {field}
-            <button type="submit">{label}</button>
-            <p class="learn-wrong" role="status">{text(move || wrong.get())}</p>
+            // Words of the page among those of the lesson.
+            <button type="submit" lang=texts::language::shown()>{label}</button>
+            <p class="learn-wrong" role="status" lang=texts::language::shown()>{text(move || wrong.get())}</p>
         </form>
     }
     .into_any()
@@ -81,5 +82,5 @@ fn Answered(question: Question, given: String) -> impl IntoView {
         Ok(Verdict::Wrong) => texts::learn::ask_wrong(words, right),
         _ => texts::learn::ask_open(words),
     };
-    view! { <p class="learn-given" role="status" tabindex="-1"><b>{with_powers(&line)}</b>" "{question.why.as_ref().map(show)}</p> }
+    view! { <p class="learn-given" role="status" tabindex="-1"><b lang=texts::language::shown()>{with_powers(&line)}</b>" "{question.why.as_ref().map(show)}</p> }
 }

@@ -22,7 +22,7 @@ use crate::values::{get, object, setting, settings_of, to_js};
 use wasm_bindgen_futures::JsFuture;
 
 /// What the browser keeps of lessons.
-const KEPT: Kept = Kept::of_visits("nearfar.learn");
+pub const KEPT: Kept = Kept::of_visits("nearfar.learn");
 /// What it keeps of those that were opened.
 const OPENED: Kept = Kept::of_visits("nearfar.learn.opened");
 /// Conditions are looked at once the settings rest for so long.

@@ -1,7 +1,9 @@
 ### Lektionen: der Raum Lernen, die Leiste über einem Raum.
 
 kept = Was getan wurde, bleibt erhalten; nach dem Neuladen geht es weiter.
-lead = Lernen durch Tun: Jeder Schritt hat ein lebendiges Bild und eine Aufgabe. Der Fortschritt bleibt in diesem Browser.
+lead = Lernen durch Tun: Jeder Schritt hat ein lebendiges Bild und eine Aufgabe.
+    .kept = Der Fortschritt bleibt in diesem Browser.
+    .not-kept = Dieser Browser behält nichts: Der Fortschritt ist weg, sobald die Seite geschlossen wird.
 begin = Beginnen
 go-on = Weiter
 forget = Von vorn
