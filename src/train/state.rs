@@ -100,7 +100,7 @@ impl TrainState {
             theme: page::follow_theme(),
             causal: page::follow(page::causal_of),
             palette: page::follow(page::palette_of),
-            notices: RwSignal::new(says_odd(problems)),
+            notices: RwSignal::new(Linked::says_odd(&problems)),
             frame_is_due: StoredValue::new(false),
             fetched: StoredValue::new_local(SortedMap::new()),
             link,
@@ -292,7 +292,7 @@ impl TrainState {
 
     fn take_link(self, text: &str) {
         let (linked, problems) = Linked::from_text(text);
-        self.notices.set(says_odd(problems));
+        self.notices.set(Linked::says_odd(&problems));
         let now = self.linked();
         self.last_number.update_value(|last| *last = linked.last_number(*last));
         self.chosen.update(|chosen| chosen.follow(&linked));
@@ -351,9 +351,4 @@ impl TrainState {
         });
         Ok(bytes)
     }
-}
-
-/// What of a link was not understood, in sentences.
-fn says_odd(problems: Vec<String>) -> Vec<String> {
-    problems.into_iter().map(texts::train::link_odd).collect()
 }

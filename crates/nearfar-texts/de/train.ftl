@@ -134,13 +134,14 @@ diverged = Der Lauf steht beim Schritt davor. Er ist zu schnell gewachsen: mit h
     .halve = Mit halben Lernraten neu starten
 go-on = Vom letzten gespeicherten Stand weiter
 worker-ended = Der Worker { $why }
-link-odd = Eine Angabe des Links wurde nicht verstanden und bleibt bei der Voreinstellung: { $why }.
+link-odd = Nicht alles aus dem Link wurde übernommen; was nicht verstanden wurde, bleibt bei der Voreinstellung: { $parts }.
 link-no-pair = „{ $found }“ ist nicht NAME=WERT
 link-twice = { $name } steht mehrmals da: „{ $found }“ wird nicht übernommen
 link-no-choice = eine Einstellung { $found } gibt es nicht
 link-no-run = { $name }: { $found } ist keine Nummer eines Laufs
 link-no-head = head: { $found } ist kein Head von 1 bis { $heads }
 link-no-speed = speed: { $found } ist nicht full, medium oder slow
+link-settled = { $name }: { $asked } passt nicht zu den anderen Einstellungen und wird zu { $now }
 
 ## Was zwei Läufe unterscheidet
 

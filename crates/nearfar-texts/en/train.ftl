@@ -148,7 +148,7 @@ diverged = The run diverged and is back at the step before: start again with hal
 go-on = Go on from the last saved state
 # $why says what happened to the program that trains, from common.ftl: “stopped: …”, “did not start: …”.
 worker-ended = The worker { $why }
-link-odd = A setting in the link was not understood and keeps its default: { $why }.
+link-odd = Not everything in the link was taken; what was not understood keeps its default: { $parts }.
 # A part of the choices of a run, as links write them.
 link-no-pair = “{ $found }” is not NAME=VALUE
 link-twice = { $name } is given more than once: “{ $found }” is not taken
@@ -158,6 +158,8 @@ link-no-run = { $name }: { $found } is no number of a run
 link-no-head = head: { $found } is no head from 1 to { $heads }
 # full, medium and slow are words of links.
 link-no-speed = speed: { $found } is not full, medium or slow
+# A choice that can be read, and is brought together with the others.
+link-settled = { $name }: { $asked } does not go with the other settings and becomes { $now }
 
 ## What differs between two runs
 

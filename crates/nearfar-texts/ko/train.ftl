@@ -121,13 +121,14 @@ diverged = 실행은 그 직전 스텝에 멈춰 있습니다. 값이 너무 빨
     .halve = 학습률을 절반으로 다시 시작
 go-on = 마지막으로 보관된 상태에서 계속
 worker-ended = 학습 워커가 { $why }
-link-odd = 링크에서 이해하지 못한 설정은 기본값으로 두었습니다: { $why }.
+link-odd = 링크의 설정을 모두 따르지는 못했습니다. 이해하지 못한 설정은 기본값으로 두었습니다: { $parts }.
 link-no-pair = “{ $found }”은(는) 이름=값 형식이 아닙니다
 link-twice = { $name }이(가) 여러 번 나옵니다: “{ $found }”은(는) 쓰지 않았습니다
 link-no-choice = { $found }이라는 선택지가 없습니다
 link-no-run = { $name }: { $found }은(는) 실행 번호가 아닙니다
 link-no-head = head: { $found }은(는) 1부터 { $heads }까지의 헤드가 아닙니다
 link-no-speed = speed: { $found }은(는) full, medium, slow 중 하나가 아닙니다
+link-settled = { $name }: { $asked }은(는) 다른 설정과 맞지 않아 { $now }(으)로 바꾸었습니다
 
 ## 두 실행의 차이
 

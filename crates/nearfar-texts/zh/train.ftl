@@ -112,13 +112,14 @@ diverged = 运行停在前一步。数值增长过快：请将学习率减半后
     .halve = 学习率减半，重新开始
 go-on = 从最近保存的状态继续
 worker-ended = 训练程序{ $why }
-link-odd = 链接中有一个选项无法识别，保留默认值：{ $why }。
+link-odd = 链接中的设置未能全部采用；无法识别的保留默认值：{ $parts }。
 link-no-pair = “{ $found }”不是“名称=值”的形式
 link-twice = { $name } 出现了多次：未采用“{ $found }”
 link-no-choice = 没有名为{ $found }的选项
 link-no-run = { $name }：{ $found }不是运行的编号
 link-no-head = head：{ $found }不是 1 至 { $heads } 的头
 link-no-speed = speed：{ $found }不是 full、medium、slow 之一
+link-settled = { $name }：{ $asked } 与其他设置不合，改为 { $now }
 
 ## 两次运行的差别
 

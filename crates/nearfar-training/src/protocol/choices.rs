@@ -308,6 +308,19 @@ impl Choices {
 
     /// From a text; a part that is not understood is left as the task has it, and named.
     pub fn from_text(text: &str) -> (Choices, Vec<String>) {
+        let (choices, problems, _) = Choices::read(text);
+        (choices, problems)
+    }
+
+    /// The same, of a text that somebody may have written: what did not go together is named as well.
+    pub fn from_link(text: &str) -> (Choices, Vec<String>) {
+        let (choices, mut problems, corrections) = Choices::read(text);
+        problems.extend(corrections);
+        (choices, problems)
+    }
+
+    /// The choices, what was not understood, and what did not go together.
+    fn read(text: &str) -> (Choices, Vec<String>, Vec<String>) {
         let (mut pairs, mut problems) = (Vec::<(&str, &str)>::new(), Vec::new());
         for part in text.split(';').filter(|part| !part.is_empty()) {
             match part.split_once('=') {
@@ -323,19 +336,23 @@ impl Choices {
         if let Some(task) = task.filter(|_| found.is_none()) {
             problems.push(format!("there is no task “{}”", shortened(task)));
         }
-        let mut choices = found.map_or_else(Choices::default, Choices::of);
+        let (mut choices, mut asked) = (found.map_or_else(Choices::default, Choices::of), Vec::new());
         for (name, value) in pairs.into_iter().filter(|(name, _)| *name != "task") {
             match FIELDS.iter().find(|field| field.name == name) {
-                Some(field) => {
-                    if let Err(problem) = (field.set)(&mut choices, value) {
-                        problems.push(format!("{}: {problem}", field.label));
-                    }
-                }
+                Some(field) => match (field.set)(&mut choices, value) {
+                    Ok(()) => asked.push((field, (field.get)(&choices))),
+                    Err(problem) => problems.push(format!("{}: {problem}", field.label)),
+                },
                 None => problems.push(format!("there is no choice “{}”", shortened(name))),
             }
         }
         choices.settle();
-        (choices, problems)
+        let corrections = asked.into_iter().filter_map(|(field, asked)| {
+            let now = (field.get)(&choices);
+            (now != asked).then(|| texts::link_settled(field.label, asked, now))
+        });
+        let corrections = corrections.collect();
+        (choices, problems, corrections)
     }
 }
 
@@ -709,6 +726,11 @@ mod tests {
     fn choices_settle() {
         let (choices, _) = Choices::from_text("task=far;shortest=40;longest=3;vectors=shared");
         assert_eq!((choices.shortest, choices.longest, choices.width), (40, 40, DIMENSION));
+        // A link that says otherwise is told.
+        let (same, said) = Choices::from_link("task=far;shortest=40;longest=3;vectors=shared;x");
+        let settled = "most words: 3 does not go with the other settings and becomes 40";
+        assert_eq!((same, said.len(), said[1].as_str()), (choices.clone(), 2, settled));
+        assert_eq!(Choices::from_link(&choices.to_text()), (choices, vec![]));
         for &(task, _) in Task::ALL {
             let mut choices = Choices::of(task);
             choices.settle();
