@@ -13,7 +13,10 @@ minutes = { $count ->
         [one] { $count } Minute
        *[other] { $count } Minuten
     }
-done-of = { $done } von { $count } Schritten erledigt
+done-of = { $count ->
+        [one] { $done } von 1 Schritt erledigt
+       *[other] { $done } von { $count } Schritten erledigt
+    }
 done-and-begun = { $done } von { $count } Schritten erledigt, { $begun } begonnen
 open = Eine Lektion öffnen
 open-about = Datei einer Lektion (.json)

@@ -19,7 +19,10 @@ minutes = { $count ->
        *[other] { $count } minutes
     }
 # How many of a lesson's steps.
-done-of = { $done } of { $count } steps done
+done-of = { $count ->
+        [one] { $done } of 1 step done
+       *[other] { $done } of { $count } steps done
+    }
 done-and-begun = { $done } of { $count } steps done, { $begun } begun
 open = Open a lesson
 open-about = A lesson’s file (.json)
