@@ -46,11 +46,11 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
-    let runs = move || room.trainers().into_iter().map(Trainer::seen).collect::<Vec<_>>();
     effect(move || {
         let (Some(canvas), size) = (canvas.get(), size.get()) else { return };
+        let runs: Vec<_> = room.trainers().into_iter().map(Trainer::seen).collect();
         let Picture { lines, steps, range, middle, theme } =
-            kind.picture(&runs(), room.head.get(), room.theme.get());
+            kind.picture(&runs, room.head.get(), room.theme.get());
         let lines = lines.iter().map(|(Line { points, width, opacity, .. }, style)| plot::Line {
             points,
             style: *style,
@@ -85,8 +85,12 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     };
     // What no run has is not drawn.
     let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
-    let waits = memo(move || kind.waits(&runs()).filter(|_| !room.has_failed()));
-    let waiting = move || waits.get().map(|says| view! { <p class="plot-waits muted">{says}</p> });
+    let waits = memo(move || {
+        let has_none = |trainer: Trainer| trainer.shown.with(|shown| shown.curves.points.is_empty());
+        room.trainers().into_iter().all(has_none) && !room.has_failed()
+    });
+    let waiting =
+        move || waits.get().then(|| view! { <p class="plot-waits muted">{kind.waits()}</p> });
     view! {
         <figure class="panel plot-figure" hidden=is_empty>
             <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>

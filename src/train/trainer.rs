@@ -148,7 +148,7 @@ impl Trainer {
             // What is saved goes on in the program's own memory; the weights of a report do not.
             let is_state = matches!(answer, Answer::Saved { .. });
             let state = bytes.first().filter(|_| is_state).map(Uint8Array::to_vec);
-            let state = state.unwrap_or_default();
+            let (state, purpose) = (state.unwrap_or_default(), purpose.clone());
             self.apply_with(&bytes, move |run, _| run.answered(purpose, answer, state));
         });
     }
@@ -157,13 +157,10 @@ impl Trainer {
         self,
         ask: &Ask,
         bytes: &[Uint8Array],
-        then: impl FnOnce(Answer, Vec<Uint8Array>) + 'static,
+        then: impl Fn(Answer, Vec<Uint8Array>) + 'static,
     ) {
-        let mut then = Some(then);
         let then = move |answer, bytes| {
-            if let Some(then) = then.take() {
-                then(answer, bytes);
-            }
+            then(answer, bytes);
             Answers::Last
         };
         self.client.with_value(|client| {
@@ -320,7 +317,7 @@ impl Trainer {
     }
 
     /// The model as a checkpoint: its name and bytes.
-    pub fn export(self, then: impl FnOnce(String, Uint8Array) + 'static) {
+    pub fn export(self, then: impl Fn(String, Uint8Array) + 'static) {
         self.ask_then(&Ask::Export, &[], move |answer, bytes| {
             match (answer, bytes.into_iter().next()) {
                 (Answer::Checkpoint { name }, Some(bytes)) => then(name, bytes),

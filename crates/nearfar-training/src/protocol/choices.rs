@@ -92,6 +92,20 @@ impl Task {
     }
 }
 
+/// What the vectors of words are before they are trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordStart {
+    /// Made of their spelling.
+    Spelling,
+    /// The page's, which have their own width.
+    Shared,
+}
+
+impl Choice for WordStart {
+    const ALL: &'static [(Self, &'static str)] =
+        &[(WordStart::Spelling, "spelling"), (WordStart::Shared, "shared")];
+}
+
 /// What a run can be told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choices {
@@ -180,11 +194,15 @@ impl Choices {
         Choices { method, heads, head_start, seed, ..Choices::of(task) }
     }
 
-    /// Words start from the shared vectors, which have their own width, or from their spelling, at the width of
-    /// a small model.
-    pub fn start_words_from(&mut self, shared_vectors: bool) {
-        self.shared_vectors = shared_vectors;
-        self.width = if shared_vectors { DIMENSION } else { Choices::default().width };
+    /// What words start from.
+    pub fn word_start(&self) -> WordStart {
+        if self.shared_vectors { WordStart::Shared } else { WordStart::Spelling }
+    }
+
+    /// Words start from the shared vectors, at their width, or from their spelling, at the width of a small model.
+    pub fn start_words_from(&mut self, start: WordStart) {
+        self.shared_vectors = start == WordStart::Shared;
+        self.width = if self.shared_vectors { DIMENSION } else { Choices::default().width };
     }
 
     /// Learns half as fast.
@@ -518,13 +536,11 @@ pub const FIELDS: &[Field] = &[
         label: "word vectors",
         hint: "shared or spelling",
         place: Place::Menu,
-        get: |c| if c.shared_vectors { "shared" } else { "spelling" }.to_owned(),
+        get: |c| c.word_start().name().to_owned(),
         set: |c, text| {
-            c.shared_vectors = match text {
-                "shared" => true,
-                "spelling" => false,
-                other => return Err(format!("“{}” is not shared or spelling", shortened(other))),
-            };
+            let start = WordStart::from_name(text)
+                .map_err(|_| format!("“{}” is not shared or spelling", shortened(text)))?;
+            c.shared_vectors = start == WordStart::Shared;
             Ok(())
         },
     },

@@ -6,7 +6,7 @@ use nearfar_texts::{labelled, train as texts};
 
 use super::RunId;
 use crate::parameters::HeadStart;
-use crate::protocol::Choices;
+use crate::protocol::{Choices, WordStart};
 
 /// The most bytes of a sentence in a link: the page takes 4,000 for the whole text.
 const LONGEST_TEXT: usize = 1_000;
@@ -48,6 +48,10 @@ labelled! {
     HeadStart {
         Zero: texts::start_zero,
         Normal: texts::start_normal,
+    }
+    WordStart {
+        Spelling: texts::vectors_spelling,
+        Shared: texts::vectors_shared,
     }
 }
 
