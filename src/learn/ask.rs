@@ -27,12 +27,8 @@ pub fn Ask(
     }
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let answer = typed.get_untracked();
-        match asked.with_value(|question| question.judge(&answer)) {
-            Ok(_) => on_answer.run(nearfar_lessons::progress::kept(
-                answer.trim(),
-                nearfar_lessons::progress::MOST_ANSWER,
-            )),
+        match asked.with_value(|question| question.take(&typed.get_untracked())) {
+            Ok(answer) => on_answer.run(answer),
             Err(Refused::Empty) => wrong.set(texts::learn::ask_empty()),
             Err(Refused::Number) => wrong.set(texts::learn::ask_number()),
         }
@@ -51,16 +47,13 @@ pub fn Ask(
             });
             view! { <fieldset class="learn-choices"><legend>{show(&question.prompt)}</legend>{choices.collect_view()}</fieldset> }.into_any()
         }
-        kind => {
-            let mode = if matches!(kind, Answer::Number { .. }) { "text" } else { "" };
-            view! {
-                <label class="field">
-                    <span>{show(&question.prompt)}</span>
-                    <input type="text" class="learn-answer" autocomplete="off" data-kind=mode prop:value=typed on:input=handler(move |event| typed.set(event_target_value(&event))) />
-                </label>
-            }
-            .into_any()
+        Answer::Number { .. } | Answer::Text { .. } => view! {
+            <label class="field">
+                <span>{show(&question.prompt)}</span>
+                <input type="text" class="learn-answer" autocomplete="off" prop:value=typed on:input=handler(move |event| typed.set(event_target_value(&event))) />
+            </label>
         }
+        .into_any(),
     };
     view! {
         <form class="learn-ask" on:submit=handler(submit)>

@@ -112,10 +112,10 @@ fn Card(
                 <button type="button" class="learn-begin" class:learn-first=flag(is_first) on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
                 <button type="button" aria-expanded=text(move || sheet.get().to_string()) on:click=handler(move |_| sheet.update(|open| *open = !*open))>{texts::learn::sheet()}</button>
                 {part(move || has_begun().then(|| view! {
-                    <button type="button" class="small" on:click=handler(move |_| learn.record(|progress| progress.forget(&id())))>{texts::learn::forget()}</button>
+                    <button type="button" class="small" on:click=handler(move |_| _ = learn.apply(|learner| learner.record(|progress| progress.forget(&id()))))>{texts::learn::forget()}</button>
                 }).into_any())}
                 {is_own.then(|| view! {
-                    <button type="button" class="small" on:click=handler(move |_| learn.forget_opened(&link.get_value()))>{texts::learn::take_away()}</button>
+                    <button type="button" class="small" on:click=handler(move |_| _ = learn.apply(|learner| learner.forget_opened(&link.get_value())))>{texts::learn::take_away()}</button>
                 })}
             </div>
             <ol class="learn-steps" lang=lang>{steps}</ol>
@@ -179,7 +179,7 @@ fn Hand(taken: StoredValue<Taken>) -> impl IntoView {
     };
     let name = move |event| {
         let typed = event_target_value(&event);
-        learn.record(|progress| progress.who = kept(&typed, MOST_NAME));
+        learn.apply(|learner| learner.record(|progress| progress.who = kept(&typed, MOST_NAME)));
     };
     view! {
         <div class="learn-row learn-hand">

@@ -83,9 +83,9 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
                 {part(move || now.get().map(|now| view! { <Body now=now /> }).into_any())}
             </div>
             <nav class="lesson-steps" aria-label=texts::learn::steps()>
-                <button type="button" disabled=flag(move || place.get() == 0) on:click=handler(move |_| learn.go(place.get_untracked().saturating_sub(1)))>{texts::learn::back()}</button>
+                <button type="button" disabled=flag(move || place.get() == 0) on:click=handler(move |_| learn.show(|learner| learner.go(place.get_untracked().saturating_sub(1))))>{texts::learn::back()}</button>
                 {part(move || if place.get() + 1 < count {
-                    view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.go(place.get_untracked() + 1))>{texts::learn::next()}</button> }.into_any()
+                    view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.show(|learner| learner.go(place.get_untracked() + 1)))>{texts::learn::next()}</button> }.into_any()
                 } else {
                     view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.leave())>{texts::learn::finish()}</button> }.into_any()
                 })}
@@ -133,7 +133,7 @@ fn Body(now: Standing) -> impl IntoView {
     let another = view! { <p class="muted" role="status" lang=texts::language::shown() hidden=flag(move || !another())>{texts::learn::another_cell()}</p> };
     let asks = step.question.clone().filter(|_| so_far.asks(&step));
     let asks = asks.map(|question| {
-        let take = Callback::new(move |given| learn.answer(given));
+        let take = Callback::new(move |given| _ = learn.apply(|learner| learner.answer(given)));
         view! { <Ask question=question given=so_far.answered.clone() label=texts::learn::answer() on_answer=take /> }
     });
     let explain = step.explain.as_ref().filter(|_| is_done).map(|explain| {

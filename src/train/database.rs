@@ -64,8 +64,23 @@ impl Records {
         Some(Record { text, bytes: get_as(&value, "bytes")? })
     }
 
+    /// What the store answers, or nothing where there is none.
     async fn asked(self, kind: &str, mode: IdbTransactionMode, ask: Ask<'_>) -> Option<JsValue> {
-        asked(mode, ask, &record(kind, self.0?).into()).await
+        let name = record(kind, self.0?).into();
+        let opening = window().indexed_db().ok()??.open_with_u32(NAME, 1).ok()?;
+        let making = opening.clone();
+        let make = Closure::once_into_js(move || {
+            if let Some(database) = making.result().ok().and_then(opened) {
+                let _ = database.create_object_store(STORE);
+            }
+        });
+        opening.set_onupgradeneeded(Some(make.unchecked_ref()));
+        let database = opened(answer(&opening).await?)?;
+        let transaction = database.transaction_with_str_and_mode(STORE, mode);
+        let request = transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?, &name));
+        // It is closed once the transaction is done.
+        database.close();
+        answer(&request.ok()?).await
     }
 }
 
@@ -89,24 +104,6 @@ async fn is_free(name: &str) -> bool {
     });
     let first = Promise::race(&[Some(free), refused].into_iter().flatten().collect::<Array>());
     JsFuture::from(first).await.map_or(true, |free| free.is_truthy())
-}
-
-/// What the store answers, or nothing where there is none.
-async fn asked(mode: IdbTransactionMode, ask: Ask<'_>, name: &JsValue) -> Option<JsValue> {
-    let opening = window().indexed_db().ok()??.open_with_u32(NAME, 1).ok()?;
-    let making = opening.clone();
-    let make = Closure::once_into_js(move || {
-        if let Some(database) = making.result().ok().and_then(opened) {
-            let _ = database.create_object_store(STORE);
-        }
-    });
-    opening.set_onupgradeneeded(Some(make.unchecked_ref()));
-    let database = opened(answer(&opening).await?)?;
-    let transaction = database.transaction_with_str_and_mode(STORE, mode);
-    let request = transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?, name));
-    // It is closed once the transaction is done.
-    database.close();
-    answer(&request.ok()?).await
 }
 
 fn opened(database: JsValue) -> Option<IdbDatabase> {
