@@ -19,12 +19,11 @@ pub fn Ask(
     /// Takes the answer.
     on_answer: Callback<String>,
 ) -> impl IntoView {
-    let typed = RwSignal::new(given.clone().unwrap_or_default());
-    let wrong = RwSignal::new("");
-    let asked = StoredValue::new(question.clone());
     if let Some(given) = given {
         return view! { <Answered question=question given=given /> }.into_any();
     }
+    let (typed, wrong) = (RwSignal::new(String::new()), RwSignal::new(""));
+    let asked = StoredValue::new(question.clone());
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         match asked.with_value(|question| question.take(&typed.get_untracked())) {

@@ -8,9 +8,9 @@ use nearfar_training::room::Card;
 use nearfar_training::room::plots::pull_of;
 use texts::words::train as words;
 
-use super::pictures::swatch;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
+use crate::chart::swatch;
 use crate::explain::Exact;
 use crate::reactive::{memo, text};
 

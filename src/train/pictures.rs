@@ -2,13 +2,12 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::curve::CurveStyle;
 use nearfar_training::room::plots::{Line, Picture, Plot, says_near};
 
 use super::trainer::Trainer;
 use super::use_room;
-use crate::canvas::{Surface, box_size, css, plot};
-use crate::chart::Swatch;
+use crate::canvas::{Surface, box_size, plot};
+use crate::chart::swatch;
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
@@ -98,9 +97,4 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
             <p class="plot-legend">{legend}</p>
         </figure>
     }
-}
-
-/// A line, as pictures draw it.
-pub fn swatch(style: &CurveStyle) -> impl IntoView + use<> {
-    view! { <Swatch colour=css(style.colour, 1.0) dash=style.dash_text() /> }
 }
