@@ -75,16 +75,17 @@ impl Workshop {
         }
     }
 
-    /// To go on with what the browser kept; where that has no words yet, with a new lesson in `language`.
+    /// To go on with what the browser kept; a lesson that has no words yet is one in `language`.
     pub fn of_kept(
         kept: Option<Lesson>,
         language: &str,
         words: impl Fn(&Text) -> String,
     ) -> Workshop {
-        match kept.map(|lesson| Workshop::of(lesson, words)) {
-            Some(work) if !(work.title.is_empty() && work.goal.is_empty() && work.list.steps.is_empty()) => work,
-            _ => Workshop { language: Some(language.to_owned()), ..Workshop::default() },
+        let mut work = kept.map_or_else(Workshop::default, |lesson| Workshop::of(lesson, words));
+        if work.title.is_empty() && work.goal.is_empty() && work.list.steps.is_empty() {
+            work.language = Some(language.to_owned());
         }
+        work
     }
 
     /// Goes on with another lesson, in the room that is chosen.
