@@ -15,7 +15,7 @@ mod transport;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use crate::reactive::{memo, on_typed};
+use crate::reactive::on_typed;
 use crate::rich::rich;
 use crate::room;
 use attention::AttentionSection;
@@ -41,11 +41,10 @@ pub fn start() {
 
 /// Marks the tab while a run goes on: it does so while another room is shown.
 fn mark_tab(state: TrainState) {
-    let playing = memo(move || state.is_playing());
     room::mount_beside(MARK, move || {
         let says = texts::train::playing();
         let mark = move || view! { <span class="tab-mark" role="img" aria-label=says title=says></span> };
-        move || playing.get().then(mark)
+        move || state.playing.get().then(mark)
     });
 }
 

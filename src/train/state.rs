@@ -53,6 +53,8 @@ pub struct TrainState {
     pub chosen: RwSignal<Chosen>,
     /// Whether there is one beside it.
     pub comparing: Memo<bool>,
+    /// Whether a run goes on by itself, as it was drawn last.
+    pub playing: Memo<bool>,
     /// Whose choices are shown.
     editing: Memo<Panel>,
     /// The head that is shown, from 0.
@@ -86,12 +88,18 @@ impl TrainState {
         let (linked, problems) = Linked::from_text(&text);
         let chosen = RwSignal::new(Chosen::of(&linked));
         let handle = StoredValue::new(None);
+        let last_number = StoredValue::new(linked.last_number(0));
+        let a = Trainer::new(Panel::A, linked.a, handle);
+        let b = Trainer::new(Panel::B, linked.b.unwrap_or_default(), handle);
+        let comparing = memo(move || chosen.with(|chosen| chosen.comparing));
+        let plays = |trainer: Trainer| trainer.reported(|report| report.playing);
         let room = TrainState {
-            last_number: StoredValue::new(linked.last_number(0)),
-            a: Trainer::new(Panel::A, linked.a, handle),
-            b: Trainer::new(Panel::B, linked.b.unwrap_or_default(), handle),
+            last_number,
+            a,
+            b,
             chosen,
-            comparing: memo(move || chosen.with(|chosen| chosen.comparing)),
+            comparing,
+            playing: memo(move || plays(a) || comparing.get() && plays(b)),
             editing: memo(move || chosen.with(|chosen| chosen.editing)),
             head: memo(move || chosen.with(|chosen| chosen.head)),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
@@ -114,7 +122,9 @@ impl TrainState {
         spawn_local(async move {
             let records = Records::claim().await;
             room.records.set_value(records);
-            room.file.set(records.get(FILE_KEY).await);
+            if let Some(file) = records.get(FILE_KEY).await {
+                room.file.set(Some(file));
+            }
             room.trainers_now().into_iter().for_each(Trainer::open);
         });
         room
@@ -149,11 +159,6 @@ impl TrainState {
         self.notices.update(|notices| notices.push(notice));
     }
 
-    /// Whether a run goes on by itself.
-    pub fn is_playing(self) -> bool {
-        self.trainers().iter().any(|trainer| trainer.reported(|report| report.playing))
-    }
-
     /// Tells every run what happened.
     fn apply_to_all(self, mut event: impl FnMut(&mut Run, &Report) -> Vec<Effect>) {
         self.trainers_now().into_iter().for_each(|trainer| trainer.apply(&mut event));
@@ -161,7 +166,7 @@ impl TrainState {
 
     /// All runs go on, or stop.
     pub fn toggle(self) {
-        let playing = untrack(move || self.is_playing());
+        let playing = self.playing.get_untracked();
         self.apply_to_all(|run, report| if playing { run.pause(report) } else { run.play() });
     }
 
@@ -217,14 +222,10 @@ impl TrainState {
 
     /// Asks for a frame. Whatever comes until then is drawn in one.
     pub fn request_frame(self) {
-        if self.frame_is_due.try_get_value() != Some(false) {
+        if self.frame_is_due.try_update_value(|due| std::mem::replace(due, true)) != Some(false) {
             return;
         }
-        self.frame_is_due.set_value(true);
         let draw = move || {
-            if self.frame_is_due.try_get_value().is_none() {
-                return;
-            }
             self.frame_is_due.set_value(false);
             self.a.shown.with_untracked(|shown| {
                 self.chosen.maybe_update(|chosen| chosen.see_worth(&shown.report.worth));
@@ -232,8 +233,7 @@ impl TrainState {
             self.trainers_now().into_iter().for_each(|trainer| trainer.shown.update(|_| ()));
             self.publish_runs();
         };
-        let playing = untrack(move || self.is_playing());
-        if playing && wants_less_motion() {
+        if self.playing.get_untracked() && wants_less_motion() {
             set_timeout(draw, STILL);
         } else {
             request_animation_frame(draw);

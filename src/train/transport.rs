@@ -20,7 +20,7 @@ use crate::reactive::{flag, memo, part, text};
 #[component]
 pub fn Transport() -> impl IntoView {
     let room = use_room();
-    let playing = memo(move || room.is_playing());
+    let playing = room.playing;
     let not_ready = move || !room.is_ready();
     let speed = memo(move || room.chosen.with(|chosen| chosen.speed));
     view! {
