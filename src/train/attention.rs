@@ -116,8 +116,7 @@ fn looked_at(trainer: Trainer) -> AnyView {
     let unit = Signal::stored(texts::common::attention_weight().to_owned());
     let key = Key { palette, scale, unit };
     let about = move || {
-        let counter =
-            trainer.reported(|report| of_counter(report.step, report.epoch, 0.0, false));
+        let counter = trainer.reported(|report| of_counter(report.step, report.epoch, 0.0, false));
         format!("{}, {}, {counter}", trainer.task().label(), model_method_text(trainer.method()))
     };
     let picture = Picture {

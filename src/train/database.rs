@@ -77,7 +77,8 @@ impl Records {
         opening.set_onupgradeneeded(Some(make.unchecked_ref()));
         let database = opened(answer(&opening).await?)?;
         let transaction = database.transaction_with_str_and_mode(STORE, mode);
-        let request = transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?, &name));
+        let request =
+            transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?, &name));
         // It is closed once the transaction is done.
         database.close();
         answer(&request.ok()?).await

@@ -43,7 +43,8 @@ pub fn start() {
 fn mark_tab(state: TrainState) {
     room::mount_beside(MARK, move || {
         let says = texts::train::playing();
-        let mark = move || view! { <span class="tab-mark" role="img" aria-label=says title=says></span> };
+        let mark =
+            move || view! { <span class="tab-mark" role="img" aria-label=says title=says></span> };
         move || state.playing.get().then(mark)
     });
 }

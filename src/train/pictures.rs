@@ -85,7 +85,8 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     // What no run has is not drawn.
     let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
     let waits = memo(move || {
-        let has_none = |trainer: Trainer| trainer.shown.with(|shown| shown.curves.points.is_empty());
+        let has_none =
+            |trainer: Trainer| trainer.shown.with(|shown| shown.curves.points.is_empty());
         room.trainers().into_iter().all(has_none) && !room.has_failed()
     });
     let waiting =

@@ -230,7 +230,12 @@ impl Trainer {
             Effect::Keep(text) => {
                 let Some(bytes) = bytes.first().cloned() else { return };
                 spawn_local(async move {
-                    if !room.records.get_value().put(self.panel.name(), Record { text, bytes }).await {
+                    if !room
+                        .records
+                        .get_value()
+                        .put(self.panel.name(), Record { text, bytes })
+                        .await
+                    {
                         self.tell(Run::not_kept);
                     }
                 });

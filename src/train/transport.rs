@@ -219,9 +219,9 @@ fn finding_of(trainer: Trainer) -> AnyView {
     let found = memo(move || {
         let (choices, overview) = (trainer.choices.get(), trainer.made_of(Clone::clone));
         let status = trainer.status.get();
-        trainer.shown.with(|shown| {
-            of_finding(&status, &choices, &shown.report, shown.held_out(), &overview)
-        })
+        trainer
+            .shown
+            .with(|shown| of_finding(&status, &choices, &shown.report, shown.held_out(), &overview))
     });
     let prefix = move || {
         if room.comparing.get() { format!("{}: ", trainer.panel.letter()) } else { String::new() }

@@ -181,6 +181,9 @@ mod tests {
         // It is kept as it was typed, right or wrong, but for the spaces round it.
         assert_eq!(words.take(" The  Bound "), Ok("The  Bound".to_owned()));
         assert_eq!(words.take(" "), Err(Refused::Empty));
-        assert_eq!(words.take(&"a".repeat(MOST_ANSWER + 1)).map(|kept| kept.len()), Ok(MOST_ANSWER));
+        assert_eq!(
+            words.take(&"a".repeat(MOST_ANSWER + 1)).map(|kept| kept.len()),
+            Ok(MOST_ANSWER)
+        );
     }
 }

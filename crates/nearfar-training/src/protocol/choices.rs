@@ -354,7 +354,8 @@ impl Choices {
         if let Some(task) = task.filter(|_| found.is_none()) {
             problems.push(format!("there is no task “{}”", shortened(task)));
         }
-        let (mut choices, mut asked) = (found.map_or_else(Choices::default, Choices::of), Vec::new());
+        let (mut choices, mut asked) =
+            (found.map_or_else(Choices::default, Choices::of), Vec::new());
         for (name, value) in pairs.into_iter().filter(|(name, _)| *name != "task") {
             match FIELDS.iter().find(|field| field.name == name) {
                 Some(field) => match (field.set)(&mut choices, value) {

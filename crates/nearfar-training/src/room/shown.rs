@@ -48,7 +48,12 @@ mod tests {
 
     fn report(step: u64) -> Report {
         let held_out = vec![HeldOut { step, loss: 0.5, right: 0.75 }];
-        Report { step, points: vec![Point { step, ..Point::default() }], held_out, ..Report::default() }
+        Report {
+            step,
+            points: vec![Point { step, ..Point::default() }],
+            held_out,
+            ..Report::default()
+        }
     }
 
     #[test]

@@ -32,8 +32,10 @@ mod tests {
     fn slots_have_records_of_their_own_and_the_first_those_of_before() {
         assert_eq!(record("a", 0), "a");
         let kinds = ["a", "b", "file"];
-        let mut all: Vec<_> =
-            kinds.iter().flat_map(|kind| slots(None).into_iter().map(|at| record(kind, at))).collect();
+        let mut all: Vec<_> = kinds
+            .iter()
+            .flat_map(|kind| slots(None).into_iter().map(|at| record(kind, at)))
+            .collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 24);

@@ -6,8 +6,8 @@ use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar_training::data::Generated;
-use nearfar_training::protocol::{Looked, Task, Worth};
 use nearfar_training::protocol::Report;
+use nearfar_training::protocol::{Looked, Task, Worth};
 use nearfar_training::room::Shown;
 use nearfar_training::room::looked::{
     answers, drawn, examples, head_of_report, labels, strongest, suggested, tags, weight_at,
