@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar_training::room::Status;
 use nearfar_training::room::plots::{Line, Picture, Plot, says_near};
 
 use super::trainer::Trainer;
@@ -47,7 +48,8 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let size = box_size(frame);
     effect(move || {
         let (Some(canvas), size) = (canvas.get(), size.get()) else { return };
-        let runs: Vec<_> = room.trainers().into_iter().map(Trainer::seen).collect();
+        let seen = |run: Trainer| run.shown.with(|shown| shown.seen(run.panel, run.method()));
+        let runs: Vec<_> = room.trainers().into_iter().map(seen).collect();
         let Picture { lines, steps, range, middle, theme } =
             kind.picture(&runs, room.head.get(), room.theme.get());
         let lines = lines.iter().map(|(Line { points, width, opacity, .. }, style)| plot::Line {
@@ -85,9 +87,11 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     // What no run has is not drawn.
     let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
     let waits = memo(move || {
-        let has_none =
-            |trainer: Trainer| trainer.shown.with(|shown| shown.curves.points.is_empty());
-        room.trainers().into_iter().all(has_none) && !room.has_failed()
+        let is_empty = |trainer: Trainer| {
+            !matches!(trainer.status.get(), Status::Failed(_))
+                && trainer.shown.with(|shown| shown.curves.points.is_empty())
+        };
+        room.trainers().into_iter().all(is_empty)
     });
     let waiting =
         move || waits.get().then(|| view! { <p class="plot-waits muted">{kind.waits()}</p> });

@@ -11,7 +11,7 @@ use nearfar::settings::{Choice, Room, model_method_text};
 use nearfar::sorted::SortedMap;
 use nearfar_lessons::RunSeen;
 use nearfar_training::protocol::{Choices, Failure, Look, Report, Task};
-use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed, Status};
+use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed};
 use nearfar_training::shelf::Shelf;
 use wasm_bindgen_futures::spawn_local;
 
@@ -273,12 +273,6 @@ impl TrainState {
     /// Whether all runs are ready.
     pub fn is_ready(self) -> bool {
         self.trainers().into_iter().all(Trainer::is_ready)
-    }
-
-    /// Whether a run is none.
-    pub fn has_failed(self) -> bool {
-        let is_failed = |status: &Status| matches!(status, Status::Failed(_));
-        self.trainers().into_iter().any(|trainer| trainer.status.with(is_failed))
     }
 
     /// Writes the link, soon.

@@ -6,7 +6,6 @@ use nearfar::ModelMethod;
 use nearfar::lab::Panel;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{Answer, Ask, Choices, Look, Overview, PROTOCOL, Report, Task};
-use nearfar_training::room::plots::Seen;
 use nearfar_training::room::says::{About, Said};
 use nearfar_training::room::{Curves, Effect, Purpose, Run, RunId, Shown, Status};
 use nearfar_training::shelf::Saved;
@@ -132,17 +131,7 @@ impl Trainer {
         self.shown.with(|shown| read(&shown.report))
     }
 
-    /// What plots show of it, followed.
-    pub fn seen(self) -> Seen {
-        let method = self.method();
-        self.shown.with(|shown| shown.seen(self.panel, method))
-    }
-
     /// Sends a request; its answer goes the way of what is said unasked.
-    fn ask(self, ask: Ask) {
-        self.send(&ask, &[], Purpose::Report);
-    }
-
     fn send(self, ask: &Ask, bytes: &[Uint8Array], purpose: Purpose) {
         self.ask_then(ask, bytes, move |answer, bytes| {
             // What is saved goes on in the program's own memory; the weights of a report do not.
@@ -186,11 +175,6 @@ impl Trainer {
         effects.unwrap_or_default().into_iter().for_each(|effect| self.act(effect, bytes));
     }
 
-    /// Tells the run what has no effect but on what is shown of it.
-    fn tell(self, event: impl FnOnce(&mut Run)) {
-        self.run.try_update(event);
-    }
-
     /// Does what the run says; `bytes` came with what happened to it.
     fn act(self, effect: Effect, bytes: &[Uint8Array]) {
         let room = self.room();
@@ -202,7 +186,8 @@ impl Trainer {
             }
             Effect::Play => {
                 let speed = room.chosen.with_untracked(|chosen| chosen.speed);
-                self.ask(Ask::Play { per_second: speed.per_second() });
+                let play = Ask::Play { per_second: speed.per_second() };
+                self.send(&play, &[], Purpose::Report);
             }
             Effect::Stand(overview) => {
                 self.overview.set(Some(*overview));
@@ -236,7 +221,7 @@ impl Trainer {
                         .put(self.panel.name(), Record { text, bytes })
                         .await
                     {
-                        self.tell(Run::not_kept);
+                        self.run.update(Run::not_kept);
                     }
                 });
             }
@@ -292,7 +277,7 @@ impl Trainer {
     /// What it is to look at.
     pub fn look(self, look: Look) {
         if self.run.try_with_untracked(Run::is_ready) == Some(true) {
-            self.ask(Ask::Look(look));
+            self.send(&Ask::Look(look), &[], Purpose::Report);
         }
     }
 
@@ -326,7 +311,7 @@ impl Trainer {
         self.ask_then(&Ask::Export, &[], move |answer, bytes| {
             match (answer, bytes.into_iter().next()) {
                 (Answer::Checkpoint { name }, Some(bytes)) => then(name, bytes),
-                (Answer::Failed(failure), _) => self.tell(|run| run.problem = Some(failure)),
+                (Answer::Failed(failure), _) => self.run.update(|run| run.problem = Some(failure)),
                 _ => {}
             }
         });
