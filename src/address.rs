@@ -28,8 +28,12 @@ const LANGUAGE: Kept = Kept::of_visits("nearfar.lang");
 /// the link of one room.
 const THIS_TAB: [Kept; 2] =
     [Kept::of_tab("nearfar.tab.link"), Kept::of_tab("nearfar.tab.settings")];
-/// All settings of this tab as they last were without a lesson: who leaves a lesson finds them again.
-const BEFORE_LESSON: Kept = Kept::of_tab("nearfar.tab.before-lesson");
+/// What [`url::before_lesson`] has this tab keep, the settings before a lesson first.
+const BEFORE_LESSON: [Kept; 3] = [
+    Kept::of_tab("nearfar.tab.before-lesson"),
+    Kept::of_tab("nearfar.tab.lesson-left"),
+    Kept::of_tab("nearfar.tab.before-left"),
+];
 /// What the address was when the tab was left, where settings were still to be written: a reload asks for it.
 const LEFT: Kept = Kept::of_tab("nearfar.tab.left");
 /// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
@@ -53,7 +57,7 @@ pub fn settings_at_start() -> (Settings, Option<Notice>) {
 
 /// The settings of this tab before the lesson that is taken; those of a first visit where a link opened it.
 pub fn before_lesson() -> Settings {
-    decode(&BEFORE_LESSON.get().unwrap_or_default()).0
+    decode(&BEFORE_LESSON[0].get().unwrap_or_default()).0
 }
 
 /// Where the last visit ended, if that is not where this one begins: for a visit without a link.
@@ -71,6 +75,8 @@ pub fn is_at_start(store: Store) -> bool {
 
 /// The plain start again, which can be undone.
 pub fn start_over(store: Store) {
+    // A lesson is kept as it is left: undo goes back to it.
+    write(store);
     store.edit(None, |settings| *settings = settings.plain_start());
     store.notices.set(Notices::default());
     store.first_steps.update(FirstSteps::begin_again);
@@ -182,11 +188,11 @@ pub fn write(store: Store) {
             LANGUAGE.put(settings.language.name());
         }
         let [link, all] = THIS_TAB;
+        let kept = BEFORE_LESSON.map(|kept| kept.get().unwrap_or_default());
+        let kept = url::before_lesson(kept, &all.get().unwrap_or_default(), &whole);
+        BEFORE_LESSON.iter().zip(kept).for_each(|(name, text)| name.put(&text));
         link.put(&fragment);
         all.put(&whole);
-        if settings.lesson.is_empty() {
-            BEFORE_LESSON.put(&whole);
-        }
         write_address(settings.room, &fragment);
     });
 }

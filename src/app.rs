@@ -191,6 +191,8 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     on:click=handler(move |_| store.edit(None, |settings| settings.room = each))
                 >
                     {each.label()}
+                    // Filled by the program of Train, while a run goes on.
+                    {(each == Room::Train).then(|| view! { <span id="train-mark"></span> })}
                 </button>
             }
         })

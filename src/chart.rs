@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 pub use nearfar::picture::chart::Series;
 use nearfar::picture::chart::{BELOW, ChartLayout, HEIGHT, LEFT, RIGHT, TOP, WIDTH};
-use nearfar::picture::curve::curve_style;
+use nearfar::picture::curve::{CurveStyle, curve_style};
 use nearfar::picture::palette::Theme;
 use nearfar::picture::{format_exact, format_short};
 
@@ -13,6 +13,7 @@ use crate::reactive::text;
 
 /// Points get a dot of their own, up to so many.
 const MOST_DOTS: usize = 70;
+
 /// A sample of a line.
 #[component]
 pub fn Swatch(
@@ -29,6 +30,11 @@ pub fn Swatch(
             <line x1="1" y1="4" x2="33" y2="4" stroke=colour stroke-width=width stroke-dasharray=dash></line>
         </svg>
     }
+}
+
+/// A sample of a line, as pictures draw it.
+pub fn swatch(style: &CurveStyle) -> impl IntoView + use<> {
+    view! { <Swatch colour=css(style.colour, 1.0) dash=style.dash_text() /> }
 }
 
 /// The chart.
@@ -103,7 +109,7 @@ pub fn Chart(
             .into_iter()
             .filter(|line| !line.faint)
             .map(|line| {
-                let style = curve_style(line.style, theme);
+                let swatch = swatch(&curve_style(line.style, theme));
                 let of = line.clone();
                 let value = text(move || {
                     let here = lit.get().and_then(|x| Some((x, of.at(x)?)));
@@ -113,7 +119,7 @@ pub fn Chart(
                 });
                 view! {
                     <li>
-                        <svg class="swatch" viewBox="0 0 28 8" aria-hidden="true"><line x1="0" x2="28" y1="4" y2="4" stroke=css(style.colour, 1.0) stroke-dasharray=style.dash_text() /></svg>
+                        {swatch}
                         <span>{line.name.clone()}</span>
                         <b class="chart-value">{value}</b>
                     </li>

@@ -28,6 +28,11 @@ impl Kept {
         kept.ok().flatten()
     }
 
+    /// Whether the browser keeps anything for the page.
+    pub fn is_possible(self) -> bool {
+        self.storage().is_some()
+    }
+
     /// The text, if there is one.
     pub fn get(self) -> Option<String> {
         self.storage()?.get_item(self.name).ok().flatten()

@@ -22,6 +22,14 @@ pub fn mount<V: IntoView + 'static>(
     leptos::mount::mount_to(element, room).forget();
 }
 
+/// Mounts what a room shows elsewhere in the page, where the page has the place.
+pub fn mount_beside<V: IntoView + 'static>(place: &str, view: impl FnOnce() -> V + 'static) {
+    let place = document().get_element_by_id(place);
+    if let Some(place) = place.and_then(|place| place.dyn_into().ok()) {
+        leptos::mount::mount_to(place, view).forget();
+    }
+}
+
 /// Whether the room is what the page shows.
 pub fn is_seen(root: &str) -> bool {
     let root = document().get_element_by_id(root);

@@ -14,7 +14,7 @@ use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::use_room;
 use crate::canvas::{box_size, css, pixel_ratio, place_in};
-use crate::chart::Swatch;
+use crate::chart::{Swatch, swatch};
 use crate::controls::Icon;
 use crate::explain::Exact;
 use crate::export;
@@ -156,10 +156,10 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             .map(|(index, curve)| {
                 let remove =
                     move |_| room.edit(false, |settings| remove(&mut settings.curves, index));
-                let style = move || curve_style(index, theme.get());
+                let swatch = move || swatch(&curve_style(index, theme.get()));
                 view! {
                     <li class="chip">
-                        <Swatch colour=text(move || css(style().colour, 1.0)) dash=text(move || style().dash_text()) />
+                        {swatch}
                         <span class="chip-name">{words::name(curve)}</span>
                         <Values curve=Signal::derive(move || curve) x=x />
                         {Icon::Close.button(texts::curves::values_remove(words::name(curve)), handler(remove))}

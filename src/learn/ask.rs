@@ -19,20 +19,15 @@ pub fn Ask(
     /// Takes the answer.
     on_answer: Callback<String>,
 ) -> impl IntoView {
-    let typed = RwSignal::new(given.clone().unwrap_or_default());
-    let wrong = RwSignal::new("");
-    let asked = StoredValue::new(question.clone());
     if let Some(given) = given {
         return view! { <Answered question=question given=given /> }.into_any();
     }
+    let (typed, wrong) = (RwSignal::new(String::new()), RwSignal::new(""));
+    let asked = StoredValue::new(question.clone());
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let answer = typed.get_untracked();
-        match asked.with_value(|question| question.judge(&answer)) {
-            Ok(_) => on_answer.run(nearfar_lessons::progress::kept(
-                answer.trim(),
-                nearfar_lessons::progress::MOST_ANSWER,
-            )),
+        match asked.with_value(|question| question.take(&typed.get_untracked())) {
+            Ok(answer) => on_answer.run(answer),
             Err(Refused::Empty) => wrong.set(texts::learn::ask_empty()),
             Err(Refused::Number) => wrong.set(texts::learn::ask_number()),
         }
@@ -51,22 +46,20 @@ pub fn Ask(
             });
             view! { <fieldset class="learn-choices"><legend>{show(&question.prompt)}</legend>{choices.collect_view()}</fieldset> }.into_any()
         }
-        kind => {
-            let mode = if matches!(kind, Answer::Number { .. }) { "text" } else { "" };
-            view! {
-                <label class="field">
-                    <span>{show(&question.prompt)}</span>
-                    <input type="text" class="learn-answer" autocomplete="off" data-kind=mode prop:value=typed on:input=handler(move |event| typed.set(event_target_value(&event))) />
-                </label>
-            }
-            .into_any()
+        Answer::Number { .. } | Answer::Text { .. } => view! {
+            <label class="field">
+                <span>{show(&question.prompt)}</span>
+                <input type="text" class="learn-answer" autocomplete="off" prop:value=typed on:input=handler(move |event| typed.set(event_target_value(&event))) />
+            </label>
         }
+        .into_any(),
     };
     view! {
         <form class="learn-ask" on:submit=handler(submit)>
             {field}
-            <button type="submit">{label}</button>
-            <p class="learn-wrong" role="status">{text(move || wrong.get())}</p>
+            // Words of the page among those of the lesson.
+            <button type="submit" lang=texts::language::shown()>{label}</button>
+            <p class="learn-wrong" role="status" lang=texts::language::shown()>{text(move || wrong.get())}</p>
         </form>
     }
     .into_any()
@@ -81,5 +74,5 @@ fn Answered(question: Question, given: String) -> impl IntoView {
         Ok(Verdict::Wrong) => texts::learn::ask_wrong(words, right),
         _ => texts::learn::ask_open(words),
     };
-    view! { <p class="learn-given" role="status" tabindex="-1"><b>{with_powers(&line)}</b>" "{question.why.as_ref().map(show)}</p> }
+    view! { <p class="learn-given" role="status" tabindex="-1"><b lang=texts::language::shown()>{with_powers(&line)}</b>" "{question.why.as_ref().map(show)}</p> }
 }

@@ -26,23 +26,20 @@ const MAKING: Kept = Kept::of_visits("nearfar.learn.making");
 struct Making {
     work: RwSignal<Workshop>,
     is_open: RwSignal<bool>,
-    wrong: RwSignal<String>,
+    /// That a link was copied, or the link; and what cannot be done.
+    says: [RwSignal<String>; 2],
 }
 
 impl Making {
     fn new() -> Making {
         // What was made before the page was left.
         let kept = MAKING.get().and_then(|kept| serde_json::from_str(&kept).ok());
-        let work = kept.map_or_else(Workshop::default, |kept| Workshop::of(kept, say));
+        let work = Workshop::of_kept(kept, &texts::language::shown(), say);
         Making {
             work: RwSignal::new(work),
             is_open: RwSignal::new(false),
-            wrong: RwSignal::new(String::new()),
+            says: [String::new(), String::new()].map(RwSignal::new),
         }
-    }
-
-    fn begins_here(self) {
-        self.work.update(|work| work.begin(&settings_now()));
     }
 
     /// Begins a step with the room that asked for it, if one did; the form opens.
@@ -51,47 +48,29 @@ impl Making {
         let is_here = || page::setting("room") == Room::Learn.name();
         let Some(room) = room.filter(|_| is_here()) else { return };
         page::LESSON_OF.forget();
-        self.work.update(|work| work.room = room);
-        self.begins_here();
+        self.work.update(|work| {
+            work.room = room;
+            work.begin(&settings_now());
+        });
         self.is_open.set(true);
         request_animation_frame(|| focus_first(".learn-make input"));
     }
 
-    fn ends_here(self) {
-        let differs = self.work.try_update(|work| work.end(&settings_now())) == Some(true);
-        self.wrong.set(if differs { String::new() } else { texts::learn::make_same().to_owned() });
-    }
-
-    /// What came of what was tried; says why it could not be, where it could not.
-    fn told<T>(self, outcome: Result<T, impl Into<NotMade>>) -> Option<T> {
-        let outcome = outcome.map_err(|why| texts::learn::cannot(Into::<NotMade>::into(why)));
-        self.wrong.set(outcome.as_ref().err().cloned().unwrap_or_default());
+    /// Does something, and says why it could not be done, where it could not.
+    fn attempt<T>(self, act: impl FnOnce(&mut Workshop) -> Result<T, NotMade>) -> Option<T> {
+        let outcome = self.work.try_update(act)?;
+        let wrong = outcome.as_ref().err().map(says_why).unwrap_or_default();
+        self.says.iter().zip([String::new(), wrong]).for_each(|(says, words)| says.set(words));
         outcome.ok()
     }
+}
 
-    fn add(self) {
-        let added = self.work.try_update(|work| work.add(&settings_now()));
-        added.and_then(|added| self.told(added));
-    }
-
-    fn clear(self) {
-        self.work.update(Workshop::clear);
-        self.wrong.set(String::new());
-    }
-
-    fn change(self, place: usize) {
-        let changed = self.work.try_update(|work| work.change(place, &settings_now(), say));
-        changed.and_then(|changed| self.told(changed));
-    }
-
-    fn lesson(work: &Workshop) -> Lesson {
-        work.lesson(Some(texts::language::shown()))
-    }
-
-    /// The lesson, or what it lacks.
-    fn finished(self) -> Option<Lesson> {
-        let lesson = self.work.with_untracked(Making::lesson);
-        self.told(lesson.check()).map(|()| lesson)
+/// Why a lesson is none.
+pub fn says_why(why: &NotMade) -> String {
+    match why {
+        NotMade::Same => texts::learn::make_same().to_owned(),
+        NotMade::Long => texts::learn::open_large().to_owned(),
+        why => texts::learn::cannot(why),
     }
 }
 
@@ -100,18 +79,14 @@ impl Making {
 pub fn Make() -> impl IntoView {
     let learn = use_learn();
     let making = Making::new();
-    let work = making.work;
+    let (work, [copied, wrong]) = (making.work, making.says);
     let steps = memo(move || work.with(|work| work.list.steps.clone()));
-    let made = memo(move || work.with(Making::lesson).to_link());
+    let made = memo(move || work.with(Workshop::lesson).to_link());
     effect(move || MAKING.put(&made.get()));
     making.take_view();
     on_window(page::CHANGED, move |_| making.take_view());
-    let copied = RwSignal::new(String::new());
     let copy = move |_| {
-        let Some(lesson) = making.finished() else { return };
-        let Some(link) = lesson.short_link() else {
-            return making.wrong.set(texts::learn::open_large().to_owned());
-        };
+        let Some(link) = making.attempt(|work| work.link()) else { return };
         let words = String::from(js_sys::encode_uri_component(&link));
         let link = format!("{}#lesson={words}", page::address());
         wasm_bindgen_futures::spawn_local(async move {
@@ -128,33 +103,36 @@ pub fn Make() -> impl IntoView {
         work.update(|work| work.room = Room::from_name(&name).unwrap_or_default())
     };
     let save = move |_| {
-        if let Some(lesson) = making.finished() {
+        if let Some(lesson) = making.attempt(|work| work.finished()) {
             save_text("lesson.json", "application/json", &lesson.to_json());
         }
     };
     let try_it = move |_| {
-        if let Some(lesson) = making.finished() {
-            learn.begin(&lesson.to_link(), 0);
+        if let Some(link) = making.attempt(|work| work.link()) {
+            learn.begin(&link, 0);
         }
     };
     let take = move |lesson: Result<Lesson, LessonError>| {
-        if let Some(lesson) = making.told(lesson) {
-            work.update(|work| work.open(lesson, say));
-        }
+        making.attempt(|work| {
+            work.open(lesson?, say);
+            Ok(())
+        });
     };
     let opened = move |event| read_chosen(&event, take);
     let add = text(move || match work.with(|work| work.list.place()) {
         None => texts::learn::make_add().to_owned(),
         Some(_) => texts::learn::make_put_back().to_owned(),
     });
+    let line = |label, of: Words| field(label, work, of, false);
+    let lines = |label, of: Words| field(label, work, of, true);
     view! {
         <details class="learn-panel learn-make" prop:open=making.is_open>
             <summary>{texts::learn::make()}</summary>
             <p>{texts::learn::make_about()}</p>
             <div class="learn-fields">
-                {line(texts::learn::make_title(), work, |work| &mut work.title)}
-                {line(texts::learn::make_goal(), work, |work| &mut work.goal)}
-                {line(texts::learn::make_minutes(), work, |work| &mut work.minutes)}
+                {line(texts::learn::make_title(), |work| &mut work.title)}
+                {line(texts::learn::make_goal(), |work| &mut work.goal)}
+                {line(texts::learn::make_minutes(), |work| &mut work.minutes)}
                 <label class="field">{texts::learn::make_open()}<input type="file" accept=".json" on:change=handler(opened) /></label>
             </div>
             <ol class="learn-made">{part(move || listed(making, steps.get()))}</ol>
@@ -163,23 +141,23 @@ pub fn Make() -> impl IntoView {
                     <button type="button" class="small" on:click=handler(move |_| work.update(|work| work.list.bring_back()))>{texts::learn::make_bring_back()}</button>
                 </Show></p>
             <div class="learn-fields">
-                {line(texts::learn::make_step(), work, |work| &mut work.draft.title)}
+                {line(texts::learn::make_step(), |work| &mut work.draft.title)}
                 <label class="field">{texts::learn::make_room()}{select(rooms, room_name, Box::new(set_room))}</label>
-                {lines(texts::learn::make_text(), work, |work| &mut work.draft.text)}
-                {lines(texts::learn::make_do(), work, |work| &mut work.draft.task)}
-                {line(texts::learn::make_predict(), work, |work| &mut work.draft.predict.prompt)}
-                {lines(texts::learn::make_predict_answer(), work, |work| &mut work.draft.predict.answer)}
-                {line(texts::learn::make_question(), work, |work| &mut work.draft.question.prompt)}
-                {lines(texts::learn::make_answer(), work, |work| &mut work.draft.question.answer)}
-                {lines(texts::learn::make_explain(), work, |work| &mut work.draft.explain)}
+                {lines(texts::learn::make_text(), |work| &mut work.draft.text)}
+                {lines(texts::learn::make_do(), |work| &mut work.draft.task)}
+                {line(texts::learn::make_predict(), |work| &mut work.draft.predict.prompt)}
+                {lines(texts::learn::make_predict_answer(), |work| &mut work.draft.predict.answer)}
+                {line(texts::learn::make_question(), |work| &mut work.draft.question.prompt)}
+                {lines(texts::learn::make_answer(), |work| &mut work.draft.question.answer)}
+                {lines(texts::learn::make_explain(), |work| &mut work.draft.explain)}
             </div>
             <p class="note">{texts::learn::make_answers()}</p>
             <details><summary>{texts::learn::make_panels()}</summary><div class="learn-fields">{part(move || panels(making, room.get()))}</div></details>
             <div class="learn-row">
-                <Toggle label=texts::learn::make_start() pressed=flag(move || work.with(|work| work.draft.start.is_some())) on_press=move |()| making.begins_here() />
-                <Toggle label=texts::learn::make_end() pressed=flag(move || work.with(|work| work.draft.done.is_some())) on_press=move |()| making.ends_here() />
-                <button type="button" on:click=handler(move |_| making.add())>{add}</button>
-                <button type="button" on:click=handler(move |_| making.clear())>{texts::learn::make_clear()}</button>
+                <Toggle label=texts::learn::make_start() pressed=flag(move || work.with(|work| work.draft.start.is_some())) on_press=move |()| work.update(|work| work.begin(&settings_now())) />
+                <Toggle label=texts::learn::make_end() pressed=flag(move || work.with(|work| work.draft.done.is_some())) on_press=move |()| _ = making.attempt(|work| work.end(&settings_now())) />
+                <button type="button" on:click=handler(move |_| _ = making.attempt(|work| work.add(&settings_now())))>{add}</button>
+                <button type="button" on:click=handler(move |_| _ = making.attempt(|work| { work.clear(); Ok(()) }))>{texts::learn::make_clear()}</button>
             </div>
             <div class="learn-row">
                 <button type="button" on:click=handler(save)>{texts::learn::make_save()}</button>
@@ -187,7 +165,7 @@ pub fn Make() -> impl IntoView {
                 <button type="button" on:click=handler(try_it)>{texts::learn::make_try()}</button>
             </div>
             <p role="status">{copied}</p>
-            <p role="alert">{text(move || making.wrong.get())}</p>
+            <p role="alert">{wrong}</p>
         </details>
     }
 }
@@ -196,14 +174,14 @@ pub fn Make() -> impl IntoView {
 fn listed(making: Making, steps: Vec<Step>) -> AnyView {
     let steps = steps.into_iter().enumerate().map(|(place, step)| {
         let title = say(&step.title);
-        let button = |label: &'static str, act: fn(Making, usize)| {
-            view! { <button type="button" class="small" aria-label=format!("{label}: {title}") on:click=handler(move |_| act(making, place))>{label}</button> }
+        let button = |label: &'static str, act: fn(&mut Workshop, usize) -> Result<(), NotMade>| {
+            view! { <button type="button" class="small" aria-label=format!("{label}: {title}") on:click=handler(move |_| _ = making.attempt(|work| act(work, place)))>{label}</button> }
         };
         view! {
             <li><span>{title.clone()}</span>
-                {button(texts::learn::make_change(), Making::change)}
-                {(place > 0).then(|| button(texts::learn::make_up(), |making, place| making.work.update(|work| work.list.move_up(place))))}
-                {button(texts::learn::make_remove(), |making, place| making.work.update(|work| work.list.remove(place)))}</li>
+                {button(texts::learn::make_change(), |work, place| work.change(place, &settings_now(), say))}
+                {(place > 0).then(|| button(texts::learn::make_up(), |work, place| { work.list.move_up(place); Ok(()) }))}
+                {button(texts::learn::make_remove(), |work, place| { work.list.remove(place); Ok(()) })}</li>
         }
     });
     steps.collect_view().into_any()
@@ -235,14 +213,6 @@ fn panels(making: Making, room: Room) -> AnyView {
 }
 
 type Words = fn(&mut Workshop) -> &mut String;
-
-fn line(label: &'static str, work: RwSignal<Workshop>, of: Words) -> AnyView {
-    field(label, work, of, false)
-}
-
-fn lines(label: &'static str, work: RwSignal<Workshop>, of: Words) -> AnyView {
-    field(label, work, of, true)
-}
 
 fn field(label: &'static str, work: RwSignal<Workshop>, of: Words, is_long: bool) -> AnyView {
     let value = memo(move || of(&mut work.get()).clone());

@@ -25,18 +25,12 @@ pub fn start() {
     room::mount("learn-room", texts::learn::kept(), || {
         let state = LearnState::new();
         provide_context(state);
-        mount_strip(state);
+        room::mount_beside(STRIP, move || {
+            provide_context(state);
+            view! { <Strip /> }
+        });
         view! { <Overview /> }
     });
-}
-
-fn mount_strip(state: LearnState) {
-    let Some(place) = find(STRIP) else { return };
-    leptos::mount::mount_to(place, move || {
-        provide_context(state);
-        view! { <Strip /> }
-    })
-    .forget();
 }
 
 /// What lessons share.

@@ -6,10 +6,11 @@ use leptos::prelude::*;
 use nearfar_lessons::lesson::MOST_BYTES;
 use nearfar_lessons::progress::{MOST_NAME, kept};
 use nearfar_lessons::taking::{Taken, first_open};
+use nearfar_lessons::workshop::NotMade;
 use nearfar_lessons::{HandIn, Lesson, LessonError, Progress, Sheet, built_in};
 
-use super::make::Make;
-use super::state::{say, with_powers};
+use super::make::{Make, says_why};
+use super::state::{KEPT, say, with_powers};
 use super::teacher::Teacher;
 use super::use_learn;
 use crate::controls::chosen_files;
@@ -41,9 +42,13 @@ pub fn Overview() -> impl IntoView {
         });
         cards.collect_view().into_any()
     };
+    let kept = match KEPT.is_possible() {
+        true => texts::learn::lead_kept(),
+        false => texts::learn::lead_not_kept(),
+    };
     view! {
         <div class="learn">
-            <p class="lead">{texts::learn::lead()}</p>
+            <p class="lead">{texts::learn::lead()}" "{kept}</p>
             {part(opened)}
             {cards.collect_view()}
             <Open />
@@ -69,6 +74,7 @@ fn Card(
     let (link, taken) = (StoredValue::new(name.clone()), StoredValue::new(taken));
     let count = lesson.steps.len();
     let (title, goal) = (say(&lesson.title), say(&lesson.goal));
+    let lang = lesson.language.clone();
     let minutes = texts::learn::minutes(lesson.minutes as usize);
     let sheet = RwSignal::new(false);
     let id = move || taken.with_value(|taken| taken.id.clone());
@@ -100,19 +106,19 @@ fn Card(
     let steps = steps.collect_view();
     view! {
         <section class="learn-panel learn-card" class:learn-walk=is_walk>
-            <h2>{title}</h2>
-            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}{goal}" "<span class="muted learn-size">{minutes}" · "<span>{text(so_far)}</span></span></p>
+            <h2 lang=lang.clone()>{title}</h2>
+            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}<span lang=lang.clone()>{goal}</span>" "<span class="muted learn-size">{minutes}" · "<span>{text(so_far)}</span></span></p>
             <div class="learn-row">
                 <button type="button" class="learn-begin" class:learn-first=flag(is_first) on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
                 <button type="button" aria-expanded=text(move || sheet.get().to_string()) on:click=handler(move |_| sheet.update(|open| *open = !*open))>{texts::learn::sheet()}</button>
                 {part(move || has_begun().then(|| view! {
-                    <button type="button" class="small" on:click=handler(move |_| learn.record(|progress| progress.forget(&id())))>{texts::learn::forget()}</button>
+                    <button type="button" class="small" on:click=handler(move |_| _ = learn.apply(|learner| learner.record(|progress| progress.forget(&id()))))>{texts::learn::forget()}</button>
                 }).into_any())}
                 {is_own.then(|| view! {
-                    <button type="button" class="small" on:click=handler(move |_| learn.forget_opened(&link.get_value()))>{texts::learn::take_away()}</button>
+                    <button type="button" class="small" on:click=handler(move |_| _ = learn.apply(|learner| learner.forget_opened(&link.get_value())))>{texts::learn::take_away()}</button>
                 })}
             </div>
-            <ol class="learn-steps">{steps}</ol>
+            <ol class="learn-steps" lang=lang>{steps}</ol>
             {part(move || has_begun().then(|| view! { <Hand taken=taken /> }).into_any())}
             {part(move || sheet.get().then(|| view! { <SheetView lesson=taken.with_value(|taken| taken.lesson.clone()) /> }).into_any())}
         </section>
@@ -173,7 +179,7 @@ fn Hand(taken: StoredValue<Taken>) -> impl IntoView {
     };
     let name = move |event| {
         let typed = event_target_value(&event);
-        learn.record(|progress| progress.who = kept(&typed, MOST_NAME));
+        learn.apply(|learner| learner.record(|progress| progress.who = kept(&typed, MOST_NAME)));
     };
     view! {
         <div class="learn-row learn-hand">
@@ -193,10 +199,9 @@ fn Open() -> impl IntoView {
     let learn = use_learn();
     let wrong = RwSignal::new(String::new());
     let take = move |lesson: Result<Lesson, LessonError>| {
-        let link = lesson.map_err(texts::learn::cannot).and_then(|lesson| {
-            lesson.short_link().ok_or_else(|| texts::learn::open_large().to_owned())
-        });
-        wrong.set(link.as_ref().err().cloned().unwrap_or_default());
+        let link = lesson.map_err(NotMade::from);
+        let link = link.and_then(|lesson| lesson.short_link().ok_or(NotMade::Long));
+        wrong.set(link.as_ref().err().map(says_why).unwrap_or_default());
         if let Ok(link) = link {
             learn.begin(&link, 0);
         }
@@ -222,8 +227,7 @@ pub fn read_chosen(
         return take(Err(LessonError::Large { found }));
     }
     wasm_bindgen_futures::spawn_local(async move {
-        if let Ok(bytes) = bytes_in(&file).await {
-            take(Lesson::parse(&bytes.to_vec()));
-        }
+        let bytes = bytes_in(&file).await.map_err(LessonError::Unread);
+        take(bytes.and_then(|bytes| Lesson::parse(&bytes.to_vec())));
     });
 }

@@ -10,7 +10,7 @@ use nearfar::settings::url::decode;
 use nearfar_lessons::formula::{Part, parts};
 use nearfar_lessons::learner::{Effect, Learner, Named, NotTaken};
 use nearfar_lessons::taking::Taken;
-use nearfar_lessons::{Condition, HeadSeen, Progress, RunSeen, Seen, Text};
+use nearfar_lessons::{Condition, HeadSeen, RunSeen, Seen, Text};
 
 use crate::address::before_lesson;
 use crate::fetch::{describe, fetch_bytes};
@@ -22,7 +22,7 @@ use crate::values::{get, object, setting, settings_of, to_js};
 use wasm_bindgen_futures::JsFuture;
 
 /// What the browser keeps of lessons.
-const KEPT: Kept = Kept::of_visits("nearfar.learn");
+pub const KEPT: Kept = Kept::of_visits("nearfar.learn");
 /// What it keeps of those that were opened.
 const OPENED: Kept = Kept::of_visits("nearfar.learn.opened");
 /// Conditions are looked at once the settings rest for so long.
@@ -94,6 +94,9 @@ impl LearnState {
             if let Some(kept) = KEPT.get() {
                 state.apply(|learner| learner.heard_of_progress(&kept));
             }
+            if let Some(kept) = OPENED.get() {
+                state.apply(|learner| learner.heard_of_opened(&kept));
+            }
         });
         // Runs are no settings: nobody says when they are further.
         let look_at_runs = move || {
@@ -108,7 +111,7 @@ impl LearnState {
     }
 
     /// Tells the learner what happened, and does what comes out of it: whether anything did.
-    fn apply(self, event: impl FnOnce(&mut Learner) -> Option<Vec<Effect>>) -> bool {
+    pub fn apply(self, event: impl FnOnce(&mut Learner) -> Option<Vec<Effect>>) -> bool {
         let effects = self.now.try_maybe_update(|learner| {
             let effects = event(learner);
             (effects.is_some(), effects)
@@ -167,23 +170,13 @@ impl LearnState {
         pause.soon(move || self.look());
     }
 
-    /// Takes a lesson from those that were opened.
-    pub fn forget_opened(self, link: &str) {
-        self.apply(|learner| learner.forget_opened(link));
-    }
-
     /// Begins a lesson, or goes to a step of it, from 0.
     pub fn begin(self, name: &str, step: usize) {
         self.show(|learner| learner.begin(name, step));
     }
 
-    /// Goes to a step of the lesson that is taken.
-    pub fn go(self, step: usize) {
-        self.show(|learner| learner.go(step));
-    }
-
     /// A step is read from its top.
-    fn show(self, event: impl FnOnce(&mut Learner) -> Option<Vec<Effect>>) {
+    pub fn show(self, event: impl FnOnce(&mut Learner) -> Option<Vec<Effect>>) {
         if self.apply(event) {
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
@@ -194,20 +187,10 @@ impl LearnState {
         self.apply(|learner| learner.leave(&before_lesson()));
     }
 
-    /// Changes what was done, and keeps it.
-    pub fn record(self, change: impl FnOnce(&mut Progress)) {
-        self.apply(|learner| learner.record(change));
-    }
-
     /// Takes a prediction, and shows what waited for it.
     pub fn predict(self, given: String) {
         self.apply(|learner| learner.predict(given));
         self.look_soon();
-    }
-
-    /// Takes an answer.
-    pub fn answer(self, given: String) {
-        self.apply(|learner| learner.answer(given));
     }
 
     /// Whether the step's condition is met.

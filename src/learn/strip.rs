@@ -45,6 +45,7 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
     let learn = use_learn();
     let count = taken.lesson.steps.len();
     let title = say(&taken.lesson.title);
+    let lang = taken.lesson.language.clone();
     let taken = StoredValue::new(taken);
     let now = memo(move || {
         taken.with_value(|taken| {
@@ -75,17 +76,17 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
     view! {
         <section class="lesson-strip" aria-label=texts::learn::strip() data-done=move || is_done().then_some("yes") data-asks=move || asks().then_some("yes")>
             <header class="lesson-head">
-                <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "{title}</p>
+                <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "<span lang=lang.clone()>{title}</span></p>
                 <button type="button" class="small" aria-expanded=text(move || (!folded.get()).to_string()) on:click=handler(move |_| folded.update(|folded| *folded = !*folded))>{text(folds)}</button>
                 <button type="button" class="small" on:click=handler(move |_| learn.leave())>{Icon::Close.view()}{texts::learn::leave()}</button>
             </header>
-            <div class="lesson-body" node_ref=body hidden=flag(move || folded.get())>
+            <div class="lesson-body" lang=lang node_ref=body hidden=flag(move || folded.get())>
                 {part(move || now.get().map(|now| view! { <Body now=now /> }).into_any())}
             </div>
             <nav class="lesson-steps" aria-label=texts::learn::steps()>
-                <button type="button" disabled=flag(move || place.get() == 0) on:click=handler(move |_| learn.go(place.get_untracked().saturating_sub(1)))>{texts::learn::back()}</button>
+                <button type="button" disabled=flag(move || place.get() == 0) on:click=handler(move |_| learn.show(|learner| learner.go(place.get_untracked().saturating_sub(1))))>{texts::learn::back()}</button>
                 {part(move || if place.get() + 1 < count {
-                    view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.go(place.get_untracked() + 1))>{texts::learn::next()}</button> }.into_any()
+                    view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.show(|learner| learner.go(place.get_untracked() + 1)))>{texts::learn::next()}</button> }.into_any()
                 } else {
                     view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.leave())>{texts::learn::finish()}</button> }.into_any()
                 })}
@@ -128,10 +129,10 @@ fn Body(now: Standing) -> impl IntoView {
     });
     let is_waited_for = step.task.is_some() && !waits && !so_far.met;
     let another = move || is_waited_for && learn.now.with(|learner| learner.is_another_cell);
-    let another = view! { <p class="muted" role="status" hidden=flag(move || !another())>{texts::learn::another_cell()}</p> };
+    let another = view! { <p class="muted" role="status" lang=texts::language::shown() hidden=flag(move || !another())>{texts::learn::another_cell()}</p> };
     let asks = step.question.clone().filter(|_| so_far.asks(&step));
     let asks = asks.map(|question| {
-        let take = Callback::new(move |given| learn.answer(given));
+        let take = Callback::new(move |given| _ = learn.apply(|learner| learner.answer(given)));
         view! { <Ask question=question given=so_far.answered.clone() label=texts::learn::answer() on_answer=take /> }
     });
     let explain = step.explain.as_ref().filter(|_| is_done).map(|explain| {

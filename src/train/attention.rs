@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::scale::Scale;
-use nearfar::picture::{Cell, Drawn};
+use nearfar::picture::Cell;
 use nearfar::settings::model_method_text;
 use nearfar_training::room::looked;
 use texts::words::train::of_counter;
@@ -73,20 +72,9 @@ pub fn AttentionSection() -> impl IntoView {
 /// The weights of a run's shown head, with the tokens that they are between; `None` while there are none.
 fn drawn(trainer: Trainer) -> Handed {
     let room = trainer.room();
-    let labels = memo(move || {
-        trainer
-            .report
-            .with(|report| Arc::new(report.looked.as_ref().map(looked::labels).unwrap_or_default()))
-    });
     let drawn = memo(move || {
-        room.frame.track();
-        let (labels, palette) = (labels.get(), room.palette.get());
-        trainer.weights.with_value(|weights| {
-            let (scale, values) = (Scale::weights_of(weights), Arc::new(weights.clone()));
-            let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
-            let drawn = if room.causal.get() { drawn.causal() } else { drawn };
-            drawn.is_whole().then(|| Arc::new(drawn))
-        })
+        let (causal, palette) = (room.causal.get(), room.palette.get());
+        trainer.shown.with(|shown| looked::drawn(shown, causal, palette)).map(Arc::new)
     });
     drawn.into()
 }
@@ -100,7 +88,7 @@ fn looked_at(trainer: Trainer) -> AnyView {
         let cell = pointed.get()?;
         drawn.with(|drawn| drawn.as_ref()?.value_at(cell).map(|_| cell))
     });
-    let problem = move || trainer.report.with(|report| report.looked.as_ref()?.problem.clone());
+    let problem = move || trainer.reported(|report| report.looked.as_ref()?.problem.clone());
     let largest =
         move || drawn.with(|drawn| looked::strongest(drawn.as_deref()?)).unwrap_or_default();
     let under = text(move || {
@@ -117,8 +105,7 @@ fn looked_at(trainer: Trainer) -> AnyView {
     let theme = room.theme.into();
     let unit = Signal::from(texts::common::attention_weight());
     let about = move || {
-        let counter =
-            trainer.report.with(|report| of_counter(report.step, report.epoch, 0.0, false));
+        let counter = trainer.reported(|report| of_counter(report.step, report.epoch, 0.0, false));
         format!("{}, {}, {counter}", trainer.task().label(), model_method_text(trainer.method()))
     };
     let source = Source::labelled(drawn, theme, Room::TOKENS);
@@ -148,16 +135,16 @@ fn looked_at(trainer: Trainer) -> AnyView {
 fn answer(trainer: Trainer) -> impl IntoView {
     let rows = move || {
         let classes = trainer.made_of(|overview| overview.classes.clone());
-        trainer.report.with(|report| {
+        trainer.reported(|report| {
             let looked = report.looked.as_ref()?;
             // Of a treebank each word has its own.
             let words = looked::tags(looked, &classes).into_iter().map(|(word, tag)| {
                 view! { <li><span class="answer-class">{word}</span><span class="answer-tag">{tag}</span></li> }
             });
-            let rows = classes.iter().zip(&looked.probabilities).take(12).map(|(class, share)| {
+            let rows = looked::answers(looked, &classes).into_iter().map(|(class, share)| {
                 view! {
                     <li>
-                        <span class="answer-class">{class.clone()}</span>
+                        <span class="answer-class">{class}</span>
                         <meter min="0" max="1" value=share.to_string() aria-hidden="true"></meter>
                         <span class="answer-share">{format!("{:.0} %", 100.0 * share)}</span>
                     </li>

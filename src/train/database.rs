@@ -1,16 +1,23 @@
 //! What the browser keeps of the room: the runs and the user's own file, in IndexedDB. Where a
 //! browser keeps nothing, the room works as well, and says so.
 
-use js_sys::{Promise, Uint8Array};
+use js_sys::{Array, Function, Promise, Uint8Array};
 use leptos::prelude::window;
+use nearfar_training::room::slot::{record, slots};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode};
 
+use crate::kept::Kept;
 use crate::values::{self, get_as, object};
 
 const NAME: &str = "nearfar-train";
 const STORE: &str = "runs";
+/// The place that the tab has.
+const SLOT: Kept = Kept::of_tab("nearfar.train.slot");
+
+/// Asks for something of the store, by a name.
+type Ask<'a> = &'a dyn Fn(&IdbObjectStore, &JsValue) -> Result<IdbRequest, JsValue>;
 
 /// A text and bytes under a name.
 #[derive(Clone, Debug)]
@@ -21,44 +28,83 @@ pub struct Record {
     pub bytes: Uint8Array,
 }
 
-/// Keeps a record under a name: whether it was kept.
-pub async fn put(name: &'static str, record: Record) -> bool {
-    let value = object([("text", record.text.into()), ("bytes", record.bytes.into())]);
-    let put = |store: &IdbObjectStore| store.put_with_key(&value, &name.into());
-    asked(IdbTransactionMode::Readwrite, &put).await.is_some()
-}
+/// Where this tab keeps its records: no other tab writes them while it is open. Nowhere, and nothing is kept.
+#[derive(Clone, Copy)]
+pub struct Records(pub Option<u32>);
 
-/// Forgets what is kept under a name.
-pub async fn delete(name: &'static str) {
-    asked(IdbTransactionMode::Readwrite, &|store| store.delete(&name.into())).await;
-}
-
-/// What is kept under a name, or nothing.
-pub async fn get(name: &'static str) -> Option<Record> {
-    let value = asked(IdbTransactionMode::Readonly, &|store| store.get(&name.into())).await?;
-    let text = values::get(&value, "text").as_string()?;
-    Some(Record { text, bytes: get_as(&value, "bytes")? })
-}
-
-/// Asks for something of the store.
-type Ask<'a> = &'a dyn Fn(&IdbObjectStore) -> Result<IdbRequest, JsValue>;
-
-/// What the store answers, or nothing where there is none.
-async fn asked(mode: IdbTransactionMode, ask: Ask<'_>) -> Option<JsValue> {
-    let opening = window().indexed_db().ok()??.open_with_u32(NAME, 1).ok()?;
-    let making = opening.clone();
-    let make = Closure::once_into_js(move || {
-        if let Some(database) = making.result().ok().and_then(opened) {
-            let _ = database.create_object_store(STORE);
+impl Records {
+    /// Takes a place for as long as the tab is open.
+    pub async fn claim() -> Records {
+        for slot in slots(SLOT.get().as_deref()) {
+            if is_free(&format!("{NAME}-{slot}")).await {
+                SLOT.put(&slot.to_string());
+                return Records(Some(slot));
+            }
         }
+        Records(None)
+    }
+
+    /// Keeps a record: whether it was kept.
+    pub async fn put(self, kind: &str, Record { text, bytes }: Record) -> bool {
+        let value = object([("text", text.into()), ("bytes", bytes.into())]);
+        let put = |store: &IdbObjectStore, name: &JsValue| store.put_with_key(&value, name);
+        self.asked(kind, IdbTransactionMode::Readwrite, &put).await.is_some()
+    }
+
+    /// Forgets a record.
+    pub async fn delete(self, kind: &str) {
+        self.asked(kind, IdbTransactionMode::Readwrite, &|store, name| store.delete(name)).await;
+    }
+
+    /// A record, or nothing.
+    pub async fn get(self, kind: &str) -> Option<Record> {
+        let get = |store: &IdbObjectStore, name: &JsValue| store.get(name);
+        let value = self.asked(kind, IdbTransactionMode::Readonly, &get).await?;
+        let text = values::get(&value, "text").as_string()?;
+        Some(Record { text, bytes: get_as(&value, "bytes")? })
+    }
+
+    /// What the store answers, or nothing where there is none.
+    async fn asked(self, kind: &str, mode: IdbTransactionMode, ask: Ask<'_>) -> Option<JsValue> {
+        let name = record(kind, self.0?).into();
+        let opening = window().indexed_db().ok()??.open_with_u32(NAME, 1).ok()?;
+        let making = opening.clone();
+        let make = Closure::once_into_js(move || {
+            if let Some(database) = making.result().ok().and_then(opened) {
+                let _ = database.create_object_store(STORE);
+            }
+        });
+        opening.set_onupgradeneeded(Some(make.unchecked_ref()));
+        let database = opened(answer(&opening).await?)?;
+        let transaction = database.transaction_with_str_and_mode(STORE, mode);
+        let request =
+            transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?, &name));
+        // It is closed once the transaction is done.
+        database.close();
+        answer(&request.ok()?).await
+    }
+}
+
+/// Whether no other tab has the lock of this name: it is this one's now, until it is closed. So it is, too, where a
+/// browser knows no locks.
+async fn is_free(name: &str) -> bool {
+    let locks = values::get(&window().navigator(), "locks");
+    let Some(request) = get_as::<Function>(&locks, "request") else { return true };
+    let mut refused: Option<Promise> = None;
+    let free = Promise::new(&mut |resolve, _| {
+        // Who gets it holds it until the promise is kept: never.
+        let hold = Closure::once_into_js(move |lock: JsValue| {
+            let is_free = !lock.is_null();
+            let _ = resolve.call1(&JsValue::NULL, &is_free.into());
+            if is_free { Promise::new(&mut |_, _| ()).into() } else { JsValue::UNDEFINED }
+        });
+        let at_once = object([("ifAvailable", true.into())]);
+        let asked = request.call3(&locks, &name.into(), &at_once, &hold);
+        // Where the browser refuses all locks, nobody has one.
+        refused = asked.ok().and_then(|asked| asked.dyn_into().ok());
     });
-    opening.set_onupgradeneeded(Some(make.unchecked_ref()));
-    let database = opened(answer(&opening).await?)?;
-    let transaction = database.transaction_with_str_and_mode(STORE, mode);
-    let request = transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?));
-    // It is closed once the transaction is done.
-    database.close();
-    answer(&request.ok()?).await
+    let first = Promise::race(&[Some(free), refused].into_iter().flatten().collect::<Array>());
+    JsFuture::from(first).await.map_or(true, |free| free.is_truthy())
 }
 
 fn opened(database: JsValue) -> Option<IdbDatabase> {

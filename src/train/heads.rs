@@ -8,9 +8,9 @@ use nearfar_training::room::Card;
 use nearfar_training::room::plots::pull_of;
 use texts::words::train as words;
 
-use super::pictures::swatch;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
+use crate::chart::swatch;
 use crate::controls::Panel;
 use crate::explain::Exact;
 use crate::reactive::{memo, text};
@@ -26,7 +26,7 @@ pub fn HeadSection() -> impl IntoView {
         let Some(trainer) = with_w() else {
             return texts::train::heads_about_without().to_owned();
         };
-        let texts = trainer.report.with(|report| report.worth_texts);
+        let texts = trainer.reported(|report| report.worth_texts);
         words::of_heads(texts, trainer.method().has_v())
     };
     view! {
@@ -55,7 +55,7 @@ fn heads_of(trainer: Trainer) -> AnyView {
 fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let room = use_room();
     let method = memo(move || trainer.method());
-    let card = memo(move || trainer.report.with(|report| Card::of(report, method.get(), head)));
+    let card = memo(move || trainer.reported(|report| Card::of(report, method.get(), head)));
     let knows_distance = memo(move || method.get().knows_distance());
     let has_v = memo(move || method.get().has_v());
     let shown = move || trainer.shown_head() == head;
@@ -63,14 +63,11 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let swatch = move || swatch(&curve_style(head, room.theme.get()));
     // A bar from the middle, to the right for up.
     let pull = move |gradient: fn(&Report) -> &[f32]| {
-        let share = move || trainer.report.with(|report| pull_of(gradient(report), head));
+        let share = move || trainer.reported(|report| pull_of(gradient(report), head));
         let length = text(move || format!("scaleX({:.3})", share()));
         view! { <span class="pull"><span style:transform=length></span></span> }
     };
-    let choose = move |_| {
-        room.choose(|chosen| chosen.choose_head(head));
-        room.request_frame();
-    };
+    let choose = move |_| room.choose(|chosen| chosen.choose_head(head));
     view! {
         <button type="button" class="train-head" class:shown=shown aria-pressed=text(move || shown().to_string()) on:click=choose>
             <span class="train-head-name">{swatch}{texts::common::head(head + 1)}</span>

@@ -31,7 +31,7 @@ type Shape = (String, Each, usize, usize);
 fn tables_of(trainer: Trainer) -> AnyView {
     let letter = trainer.panel.letter();
     let shapes = memo(move || {
-        trainer.report.with(|report| {
+        trainer.reported(|report| {
             let shape = |one: &Learned| -> Shape {
                 (one.name.clone(), one.each, one.together, one.values.len())
             };
@@ -66,7 +66,7 @@ fn Table(trainer: Trainer, place: usize, shape: Shape) -> impl IntoView {
     let title = cells::column(each);
     effect(move || {
         let Some(rows) = rows.get() else { return };
-        trainer.report.with(|report| {
+        trainer.reported(|report| {
             if let Some(found) = report.learned.get(place) {
                 write(&rows, found);
             }

@@ -30,9 +30,22 @@ use transport::{Finding, Transport};
 /// The element of the page that the room fills.
 const ROOT: &str = "train-room";
 
+/// The element of its tab in the page's navigation.
+const MARK: &str = "train-mark";
+
 /// Mounts the room.
 pub fn start() {
     room::mount(ROOT, texts::train::kept(), Room);
+}
+
+/// Marks the tab while a run goes on: it does so while another room is shown.
+fn mark_tab(state: TrainState) {
+    room::mount_beside(MARK, move || {
+        let says = texts::train::playing();
+        let mark =
+            move || view! { <span class="tab-mark" role="img" aria-label=says title=says></span> };
+        move || state.playing.get().then(mark)
+    });
 }
 
 #[component]
@@ -40,6 +53,7 @@ fn Room() -> impl IntoView {
     let room = TrainState::new();
     provide_context(room);
     listen_to_keys(room);
+    mark_tab(room);
     view! {
         <div class="train" data-ready=move || room.is_ready().then_some("yes")>
             <p class="lead" data-panel="lead">{rich(texts::train::lead())}</p>

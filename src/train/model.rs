@@ -20,19 +20,8 @@ pub fn ModelSection() -> impl IntoView {
     let choices = memo(move || room.edited().choices.get());
     let start = memo(move || choices.with(|choices| choices.head_start));
     let set_start = move |start| room.change_edited(|choices| choices.head_start = start);
-    let (spelling, shared) = ("spelling", "shared");
-    let is_shared = move || choices.with(|choices| choices.shared_vectors);
-    let vectors = named_menu(
-        texts::train::model_vectors().to_owned(),
-        vec![
-            (spelling, texts::train::vectors_spelling()),
-            (shared, texts::train::vectors_shared()),
-        ],
-        memo(move || if is_shared() { shared } else { spelling }),
-        Box::new(move |name| {
-            room.change_edited(|choices| choices.start_words_from(name == shared))
-        }),
-    );
+    let words = memo(move || choices.with(Choices::word_start));
+    let set_words = move |start| room.change_edited(|choices| choices.start_words_from(start));
     let generated = memo(move || choices.with(|choices| !choices.task.has_real_words()));
     let usual = move |_| room.change_edited(|choices| *choices = Choices::of(choices.task));
     let fields = |place: Place| {
@@ -51,7 +40,7 @@ pub fn ModelSection() -> impl IntoView {
                     <Show when=move || room.edited().method().knows_distance()>
                         <Menu label=texts::train::model_start() value=start on_choose=set_start />
                     </Show>
-                    {vectors}
+                    <Menu label=texts::train::model_vectors() value=words on_choose=set_words />
                     <div class="choice-grid">
                         {fields(Place::More)}
                         <Show when=move || generated.get()>{fields(Place::Generated)}</Show>

@@ -2,13 +2,13 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::curve::CurveStyle;
+use nearfar_training::room::Status;
 use nearfar_training::room::plots::{Line, Picture, Plot, says_near};
 
 use super::trainer::Trainer;
 use super::use_room;
-use crate::canvas::{Surface, box_size, css, plot};
-use crate::chart::Swatch;
+use crate::canvas::{Surface, box_size, plot};
+use crate::chart::swatch;
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
@@ -47,9 +47,9 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
     effect(move || {
-        room.frame.track();
         let (Some(canvas), size) = (canvas.get(), size.get()) else { return };
-        let runs: Vec<_> = room.trainers().into_iter().map(Trainer::seen).collect();
+        let seen = |run: Trainer| run.shown.with(|shown| shown.seen(run.panel, run.method()));
+        let runs: Vec<_> = room.trainers().into_iter().map(seen).collect();
         let Picture { lines, steps, range, middle, theme } =
             kind.picture(&runs, room.head.get(), room.theme.get());
         let lines = lines.iter().map(|(Line { points, width, opacity, .. }, style)| plot::Line {
@@ -65,9 +65,8 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     });
     let (title, is_path) = (kind.title(), kind.is_of_heads());
     let name = move || {
-        room.frame.track();
         let says = |trainer: Trainer| {
-            let said = trainer.curves.with_value(|curves| kind.says(curves));
+            let said = trainer.shown.with(|shown| kind.says(&shown.curves));
             format!("{}{said}", trainer.prefix())
         };
         let runs: Vec<String> = room.trainers().into_iter().map(says).collect();
@@ -87,17 +86,15 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     };
     // What no run has is not drawn.
     let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
-    // A plot without lines says what comes: that of w, which stands beside Play.
     let waits = memo(move || {
-        room.frame.track();
-        let has_none = |trainer: Trainer| trainer.curves.with_value(|c| c.points.is_empty());
-        kind == Plot::W && room.is_ready() && room.trainers().into_iter().all(has_none)
+        let is_empty = |trainer: Trainer| {
+            !matches!(trainer.status.get(), Status::Failed(_))
+                && trainer.shown.with(|shown| shown.curves.points.is_empty())
+        };
+        room.trainers().into_iter().all(is_empty)
     });
-    let waiting = move || {
-        waits
-            .get()
-            .then(|| view! { <p class="plot-waits muted">{texts::train::plot_w_waits()}</p> })
-    };
+    let waiting =
+        move || waits.get().then(|| view! { <p class="plot-waits muted">{kind.waits()}</p> });
     view! {
         <figure class="panel plot-figure" hidden=is_empty>
             <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>
@@ -105,9 +102,4 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
             <p class="plot-legend">{legend}</p>
         </figure>
     }
-}
-
-/// A line, as pictures draw it.
-pub fn swatch(style: &CurveStyle) -> impl IntoView + use<> {
-    view! { <Swatch colour=css(style.colour, 1.0) dash=style.dash_text() /> }
 }

@@ -15,7 +15,7 @@ use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed};
 use nearfar_training::shelf::Shelf;
 use wasm_bindgen_futures::spawn_local;
 
-use super::database::{self, Record};
+use super::database::{Record, Records};
 use super::trainer::Trainer;
 use crate::fetch::fetch_bytes;
 use crate::kit::RoomLink;
@@ -53,6 +53,8 @@ pub struct TrainState {
     pub chosen: RwSignal<Chosen>,
     /// Whether there is one beside it.
     pub comparing: Memo<bool>,
+    /// Whether a run goes on by itself, as it was drawn last.
+    pub playing: Memo<bool>,
     /// Whose choices are shown.
     editing: Memo<Panel>,
     /// The head that is shown, from 0.
@@ -61,6 +63,8 @@ pub struct TrainState {
     pub shelf: RwSignal<Shelf>,
     /// The highest number of a run so far.
     last_number: StoredValue<u32>,
+    /// Where the browser keeps what this tab has; nowhere until that is known.
+    pub records: StoredValue<Records>,
     /// The user's file, with its name.
     pub file: RwSignal<Option<Record>, LocalStorage>,
     /// Light or dark, as the page has it.
@@ -69,8 +73,6 @@ pub struct TrainState {
     pub causal: RwSignal<bool>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// Counts frames: what draws follows it.
-    pub frame: RwSignal<u32>,
     /// What went wrong, in sentences.
     pub notices: RwSignal<Vec<String>>,
     frame_is_due: StoredValue<bool>,
@@ -86,21 +88,27 @@ impl TrainState {
         let (linked, problems) = Linked::from_text(&text);
         let chosen = RwSignal::new(Chosen::of(&linked));
         let handle = StoredValue::new(None);
+        let last_number = StoredValue::new(linked.last_number(0));
+        let a = Trainer::new(Panel::A, linked.a, handle);
+        let b = Trainer::new(Panel::B, linked.b.unwrap_or_default(), handle);
+        let comparing = memo(move || chosen.with(|chosen| chosen.comparing));
+        let plays = |trainer: Trainer| trainer.reported(|report| report.playing);
         let room = TrainState {
-            last_number: StoredValue::new(linked.last_number(0)),
-            a: Trainer::new(Panel::A, linked.a, handle),
-            b: Trainer::new(Panel::B, linked.b.unwrap_or_default(), handle),
+            last_number,
+            a,
+            b,
             chosen,
-            comparing: memo(move || chosen.with(|chosen| chosen.comparing)),
+            comparing,
+            playing: memo(move || plays(a) || comparing.get() && plays(b)),
             editing: memo(move || chosen.with(|chosen| chosen.editing)),
             head: memo(move || chosen.with(|chosen| chosen.head)),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
+            records: StoredValue::new(Records(None)),
             file: RwSignal::new_local(None),
             theme: page::follow_theme(),
             causal: page::follow(page::causal_of),
             palette: page::follow(page::palette_of),
-            frame: RwSignal::new(0),
-            notices: RwSignal::new(says_odd(problems)),
+            notices: RwSignal::new(Linked::says_odd(&problems)),
             frame_is_due: StoredValue::new(false),
             fetched: StoredValue::new_local(SortedMap::new()),
             link,
@@ -112,7 +120,9 @@ impl TrainState {
         let look = memo(move || room.look());
         effect(move || room.trainers().into_iter().for_each(|trainer| trainer.look(look.get())));
         spawn_local(async move {
-            if let Some(file) = database::get(FILE_KEY).await {
+            let records = Records::claim().await;
+            room.records.set_value(records);
+            if let Some(file) = records.get(FILE_KEY).await {
                 room.file.set(Some(file));
             }
             room.trainers_now().into_iter().for_each(Trainer::open);
@@ -149,11 +159,6 @@ impl TrainState {
         self.notices.update(|notices| notices.push(notice));
     }
 
-    /// Whether a run goes on by itself.
-    pub fn is_playing(self) -> bool {
-        self.trainers().iter().any(|trainer| trainer.report.with(|report| report.playing))
-    }
-
     /// Tells every run what happened.
     fn apply_to_all(self, mut event: impl FnMut(&mut Run, &Report) -> Vec<Effect>) {
         self.trainers_now().into_iter().for_each(|trainer| trainer.apply(&mut event));
@@ -161,7 +166,7 @@ impl TrainState {
 
     /// All runs go on, or stop.
     pub fn toggle(self) {
-        let playing = untrack(move || self.is_playing());
+        let playing = self.playing.get_untracked();
         self.apply_to_all(|run, report| if playing { run.pause(report) } else { run.play() });
     }
 
@@ -217,28 +222,18 @@ impl TrainState {
 
     /// Asks for a frame. Whatever comes until then is drawn in one.
     pub fn request_frame(self) {
-        if self.frame_is_due.try_get_value() != Some(false) {
+        if self.frame_is_due.try_update_value(|due| std::mem::replace(due, true)) != Some(false) {
             return;
         }
-        self.frame_is_due.set_value(true);
         let draw = move || {
-            if self.frame_is_due.try_get_value().is_none() {
-                return;
-            }
             self.frame_is_due.set_value(false);
-            let is_news = [self.a, self.b].map(Trainer::take_report);
-            if is_news[0] {
-                self.a.report.with_untracked(|report| {
-                    self.chosen.maybe_update(|chosen| chosen.see_worth(&report.worth));
-                });
-            }
-            if is_news.contains(&true) {
-                self.publish_runs();
-            }
-            self.frame.update(|frame| *frame += 1);
+            self.a.shown.with_untracked(|shown| {
+                self.chosen.maybe_update(|chosen| chosen.see_worth(&shown.report.worth));
+            });
+            self.trainers_now().into_iter().for_each(|trainer| trainer.shown.update(|_| ()));
+            self.publish_runs();
         };
-        let playing = untrack(move || self.is_playing());
-        if playing && wants_less_motion() {
+        if self.playing.get_untracked() && wants_less_motion() {
             set_timeout(draw, STILL);
         } else {
             request_animation_frame(draw);
@@ -249,12 +244,12 @@ impl TrainState {
     pub fn publish_runs(self) {
         let mut seen = [None, None];
         for (seen, trainer) in seen.iter_mut().zip(self.trainers_now()) {
-            let held_out = trainer.held_out();
-            *seen = Some(trainer.choices.with_untracked(|choices| RunSeen {
-                step: trainer.report.with_untracked(|report| report.step),
-                accuracy: held_out.map(|held_out| held_out.right.into()),
-                task: choices.task.name().to_owned(),
-                method: model_method_text(choices.method),
+            let Choices { task, method, .. } = trainer.choices.get_untracked();
+            *seen = Some(trainer.shown.with_untracked(|shown| RunSeen {
+                step: shown.report.step,
+                accuracy: shown.held_out().map(|held_out| held_out.right.into()),
+                task: task.name().to_owned(),
+                method: model_method_text(method),
             }));
         }
         let text = serde_json::to_string(&seen).unwrap_or_default();
@@ -291,7 +286,7 @@ impl TrainState {
 
     fn take_link(self, text: &str) {
         let (linked, problems) = Linked::from_text(text);
-        self.notices.set(says_odd(problems));
+        self.notices.set(Linked::says_odd(&problems));
         let now = self.linked();
         self.last_number.update_value(|last| *last = linked.last_number(*last));
         self.chosen.update(|chosen| chosen.follow(&linked));
@@ -314,7 +309,7 @@ impl TrainState {
         let file = Record { text: name, bytes };
         self.file.set(Some(file.clone()));
         spawn_local(async move {
-            if !database::put(FILE_KEY, file).await {
+            if !self.records.get_value().put(FILE_KEY, file).await {
                 self.tell(texts::train::own_not_kept().to_owned());
             }
         });
@@ -350,9 +345,4 @@ impl TrainState {
         });
         Ok(bytes)
     }
-}
-
-/// What of a link was not understood, in sentences.
-fn says_odd(problems: Vec<String>) -> Vec<String> {
-    problems.into_iter().map(texts::train::link_odd).collect()
 }

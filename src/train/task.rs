@@ -143,7 +143,7 @@ fn OwnFileSection() -> impl IntoView {
         wasm_bindgen_futures::spawn_local(async move {
             match bytes_in(&file).await {
                 Ok(bytes) => room.take_file(file.name(), bytes),
-                Err(why) => room.tell(texts::train::own_unread(why)),
+                Err(why) => room.tell(texts::train::own_unread(file.name(), why)),
             }
         });
     };

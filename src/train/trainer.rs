@@ -5,16 +5,13 @@ use leptos::prelude::*;
 use nearfar::ModelMethod;
 use nearfar::lab::Panel;
 use nearfar_kit::Stays;
-use nearfar_training::protocol::{
-    Answer, Ask, Choices, HeldOut, Look, Overview, PROTOCOL, Report, Task,
-};
-use nearfar_training::room::plots::Seen;
+use nearfar_training::protocol::{Answer, Ask, Choices, Look, Overview, PROTOCOL, Report, Task};
 use nearfar_training::room::says::{About, Said};
-use nearfar_training::room::{Curves, Effect, Purpose, Run, RunId, Status};
+use nearfar_training::room::{Curves, Effect, Purpose, Run, RunId, Shown, Status};
 use nearfar_training::shelf::Saved;
 use wasm_bindgen_futures::spawn_local;
 
-use super::database::{self, Record};
+use super::database::Record;
 use super::state::TrainState;
 use crate::kit::client::read;
 use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT, f32s};
@@ -42,14 +39,8 @@ pub struct Trainer {
     pub status: Memo<Status>,
     /// What it is made of.
     pub overview: RwSignal<Option<Overview>>,
-    /// The last report, without its points.
-    pub report: RwSignal<Report>,
-    /// That of the next frame.
-    next: StoredValue<Option<Report>>,
-    /// The points.
-    pub curves: StoredValue<Curves>,
-    /// The weights of the sentence that is looked at, `[N, N]`.
-    pub weights: StoredValue<Vec<f32>>,
+    /// What is drawn of it. What a report changes is told in the next frame.
+    pub shown: RwSignal<Shown>,
     /// Counts starts: the files of an older one that come late are dropped.
     starts: StoredValue<u32>,
     client: StoredValue<Option<Client>, LocalStorage>,
@@ -66,10 +57,7 @@ impl Trainer {
             choices: memo(move || run.with(|run| run.id.choices.clone())),
             status: memo(move || run.with(|run| run.status.clone())),
             overview: RwSignal::new(None),
-            report: RwSignal::new(Report::default()),
-            next: StoredValue::new(None),
-            curves: StoredValue::new(Curves::default()),
-            weights: StoredValue::new(Vec::new()),
+            shown: RwSignal::new(Shown::default()),
             starts: StoredValue::new(0),
             client: StoredValue::new_local(None),
         }
@@ -108,11 +96,6 @@ impl Trainer {
         self.status.with(|status| *status == Status::Ready)
     }
 
-    /// What its held-out texts said last, as it was drawn.
-    pub fn held_out(self) -> Option<HeldOut> {
-        self.curves.with_value(|curves| curves.held_out.last().copied())
-    }
-
     /// The task, followed.
     pub fn task(self) -> Task {
         self.choices.with(|choices| choices.task)
@@ -143,29 +126,18 @@ impl Trainer {
         self.room().head.get().min(self.heads().saturating_sub(1))
     }
 
-    /// What plots show of it, followed.
-    pub fn seen(self) -> Seen {
-        let (method, curves) = (self.method(), self.curves.with_value(Clone::clone));
-        self.report.with(|report| Seen {
-            panel: self.panel,
-            method,
-            curves,
-            worth: report.worth.clone(),
-            step: report.step,
-        })
+    /// What is read of its last report, followed.
+    pub fn reported<T>(self, read: impl FnOnce(&Report) -> T) -> T {
+        self.shown.with(|shown| read(&shown.report))
     }
 
     /// Sends a request; its answer goes the way of what is said unasked.
-    fn ask(self, ask: Ask) {
-        self.send(&ask, &[], Purpose::Report);
-    }
-
     fn send(self, ask: &Ask, bytes: &[Uint8Array], purpose: Purpose) {
         self.ask_then(ask, bytes, move |answer, bytes| {
             // What is saved goes on in the program's own memory; the weights of a report do not.
             let is_state = matches!(answer, Answer::Saved { .. });
             let state = bytes.first().filter(|_| is_state).map(Uint8Array::to_vec);
-            let state = state.unwrap_or_default();
+            let (state, purpose) = (state.unwrap_or_default(), purpose.clone());
             self.apply_with(&bytes, move |run, _| run.answered(purpose, answer, state));
         });
     }
@@ -174,13 +146,10 @@ impl Trainer {
         self,
         ask: &Ask,
         bytes: &[Uint8Array],
-        then: impl FnOnce(Answer, Vec<Uint8Array>) + 'static,
+        then: impl Fn(Answer, Vec<Uint8Array>) + 'static,
     ) {
-        let mut then = Some(then);
         let then = move |answer, bytes| {
-            if let Some(then) = then.take() {
-                then(answer, bytes);
-            }
+            then(answer, bytes);
             Answers::Last
         };
         self.client.with_value(|client| {
@@ -200,15 +169,10 @@ impl Trainer {
         bytes: &[Uint8Array],
         event: impl FnOnce(&mut Run, &Report) -> Vec<Effect>,
     ) {
-        let effects = self.report.try_with_untracked(|report| {
-            self.run.try_update(|run| event(run, report)).unwrap_or_default()
+        let effects = self.shown.try_with_untracked(|shown| {
+            self.run.try_update(|run| event(run, &shown.report)).unwrap_or_default()
         });
         effects.unwrap_or_default().into_iter().for_each(|effect| self.act(effect, bytes));
-    }
-
-    /// Tells the run what has no effect but on what is shown of it.
-    fn tell(self, event: impl FnOnce(&mut Run)) {
-        self.run.try_update(event);
     }
 
     /// Does what the run says; `bytes` came with what happened to it.
@@ -222,50 +186,53 @@ impl Trainer {
             }
             Effect::Play => {
                 let speed = room.chosen.with_untracked(|chosen| chosen.speed);
-                self.ask(Ask::Play { per_second: speed.per_second() });
+                let play = Ask::Play { per_second: speed.per_second() };
+                self.send(&play, &[], Purpose::Report);
             }
             Effect::Stand(overview) => {
                 self.overview.set(Some(*overview));
-                self.curves.set_value(Curves::default());
+                self.shown.update(|shown| shown.curves = Curves::default());
                 // A run beside is looked at with the sentence that is there.
                 if self.panel == Panel::A {
                     room.suggest_sentence();
                 }
                 self.look(untrack(move || room.look()));
             }
-            Effect::Draw(mut report) => {
-                self.curves.update_value(|curves| curves.take(&mut report));
-                if report.looked.is_some() {
-                    self.weights.set_value(f32s(bytes.first()));
-                }
-                self.next.set_value(Some(*report));
+            Effect::Draw(report) => {
+                self.shown.maybe_update(|shown| {
+                    shown.take(*report, || f32s(bytes.first()));
+                    // The frame tells of it.
+                    false
+                });
                 room.request_frame();
             }
             Effect::Clear => {
                 self.overview.set(None);
-                self.curves.set_value(Curves::default());
-                self.weights.set_value(Vec::new());
-                self.report.set(Report::default());
-            }
-            Effect::DropReport => {
-                self.next.set_value(None);
+                self.shown.set(Shown::default());
                 room.publish_runs();
-                room.request_frame();
             }
             Effect::Shelve(saved) => room.shelf.update(|shelf| shelf.put(saved)),
             Effect::Keep(text) => {
                 let Some(bytes) = bytes.first().cloned() else { return };
                 spawn_local(async move {
-                    if !database::put(self.panel.name(), Record { text, bytes }).await {
-                        self.tell(Run::not_kept);
+                    if !room
+                        .records
+                        .get_value()
+                        .put(self.panel.name(), Record { text, bytes })
+                        .await
+                    {
+                        self.run.update(Run::not_kept);
                     }
                 });
             }
-            Effect::Forget => spawn_local(database::delete(self.panel.name())),
+            Effect::Forget => {
+                let records = room.records.get_value();
+                spawn_local(records.delete(self.panel.name()));
+            }
             Effect::WriteLink => room.choices_changed(),
             Effect::EndWorker => {
                 self.client.set_value(None);
-                self.report.update(|report| report.playing = false);
+                self.shown.update(|shown| shown.report.playing = false);
             }
         }
     }
@@ -307,16 +274,10 @@ impl Trainer {
         });
     }
 
-    /// The report that came since the last frame is the one that is shown, if there is one.
-    pub fn take_report(self) -> bool {
-        let next = self.next.try_update_value(Option::take).flatten();
-        next.map(|report| self.report.set(report)).is_some()
-    }
-
     /// What it is to look at.
     pub fn look(self, look: Look) {
         if self.run.try_with_untracked(Run::is_ready) == Some(true) {
-            self.ask(Ask::Look(look));
+            self.send(&Ask::Look(look), &[], Purpose::Report);
         }
     }
 
@@ -337,7 +298,8 @@ impl Trainer {
     /// Starts, or goes on from what the browser kept of the same choices.
     pub fn open(self) {
         spawn_local(async move {
-            let kept = database::get(self.panel.name()).await.and_then(|Record { text, bytes }| {
+            let kept = self.room().records.get_value().get(self.panel.name()).await;
+            let kept = kept.and_then(|Record { text, bytes }| {
                 Saved::from_text(&text, bytes.to_vec(), self.id_now().number)
             });
             self.apply(|run, _| run.open(kept));
@@ -345,11 +307,11 @@ impl Trainer {
     }
 
     /// The model as a checkpoint: its name and bytes.
-    pub fn export(self, then: impl FnOnce(String, Uint8Array) + 'static) {
+    pub fn export(self, then: impl Fn(String, Uint8Array) + 'static) {
         self.ask_then(&Ask::Export, &[], move |answer, bytes| {
             match (answer, bytes.into_iter().next()) {
                 (Answer::Checkpoint { name }, Some(bytes)) => then(name, bytes),
-                (Answer::Failed(failure), _) => self.tell(|run| run.problem = Some(failure)),
+                (Answer::Failed(failure), _) => self.run.update(|run| run.problem = Some(failure)),
                 _ => {}
             }
         });

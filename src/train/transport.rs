@@ -22,7 +22,7 @@ use crate::reactive::{flag, memo, part, text};
 #[component]
 pub fn Transport() -> impl IntoView {
     let room = use_room();
-    let playing = memo(move || room.is_playing());
+    let playing = room.playing;
     let not_ready = move || !room.is_ready();
     let speed = memo(move || room.chosen.with(|chosen| chosen.speed));
     view! {
@@ -55,11 +55,8 @@ pub fn Transport() -> impl IntoView {
 }
 
 fn counter(trainer: Trainer) -> AnyView {
-    let room = use_room();
     let line = move || {
-        room.frame.track();
-        let held_out = trainer.held_out();
-        let counter = trainer.report.with(|report| of_progress(report, held_out.as_ref()));
+        let counter = trainer.shown.with(|shown| of_progress(&shown.report, shown.held_out()));
         format!("{}{counter}", trainer.prefix())
     };
     view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }.into_any()
@@ -172,9 +169,8 @@ fn FileMenu() -> impl IntoView {
         }
         let trainer = room.edited_now();
         spawn_local(async move {
-            if let Ok(bytes) = bytes_in(&file).await {
-                trainer.apply(|run, report| run.start_from(report, bytes.to_vec()));
-            }
+            let bytes = bytes_in(&file).await.map(|bytes| bytes.to_vec());
+            trainer.apply(|run, report| run.start_from(report, &file.name(), bytes));
         });
     };
     // Of two runs it is that whose choices are shown.
@@ -221,12 +217,11 @@ fn finding_of(trainer: Trainer) -> AnyView {
     let room = use_room();
     // What is said, and what it rests on.
     let found = memo(move || {
-        room.frame.track();
-        let (choices, overview) = (trainer.choices.get(), trainer.overview.get());
-        let (status, held_out) = (trainer.status.get(), trainer.held_out());
-        trainer.report.with(|report| {
-            of_finding(&status, &choices, report, held_out.as_ref(), &overview.unwrap_or_default())
-        })
+        let (choices, overview) = (trainer.choices.get(), trainer.made_of(Clone::clone));
+        let status = trainer.status.get();
+        trainer
+            .shown
+            .with(|shown| of_finding(&status, &choices, &shown.report, shown.held_out(), &overview))
     });
     let prefix = move || {
         if room.comparing.get() { format!("{}: ", trainer.panel.letter()) } else { String::new() }

@@ -74,6 +74,25 @@ impl Asked {
         Ok(Some(Question { prompt: self.prompt.trim().into(), answer, why: None }))
     }
 
+    /// The same, where the form had the question `before`: an answer that is as it was is not read again, for words may
+    /// look like a number or a choice; a number that is written otherwise keeps its tolerance.
+    fn question_after(&self, before: &Option<Question>) -> Result<Option<Question>, AskedError> {
+        let Some(before) = before else { return self.question() };
+        let was = Asked::of(before, |text| text.key_or_words().to_owned());
+        let Question { answer, why, .. } = before.clone();
+        if self.answer == was.answer && !self.prompt.trim().is_empty() {
+            return Ok(Some(Question { prompt: self.prompt.trim().into(), answer, why }));
+        }
+        let Some(mut now) = self.question()? else { return Ok(None) };
+        if let (Answer::Number { answer: one, .. }, Answer::Number { answer: other, .. }) =
+            (&now.answer, &answer)
+            && one == other
+        {
+            now.answer = answer;
+        }
+        Ok(Some(Question { why, ..now }))
+    }
+
     fn read(lines: &[&str]) -> Result<Answer, AskedError> {
         if let [line] = lines
             && let Ok(answer) = parse_number(line)
@@ -141,7 +160,7 @@ pub struct Draft {
     pub start: Option<Settings>,
     /// What completes it.
     pub done: Option<Condition>,
-    /// The questions of the step that is changed: what a form does not show of them is kept.
+    /// The questions of the step that is changed, their choices in words: what a form does not show of them is kept.
     before: [Option<Question>; 2],
 }
 
@@ -196,10 +215,10 @@ impl Draft {
             only: panels(Shown::Alone),
             reveal: panels(Shown::Revealed),
             hide: panels(Shown::Hidden),
-            predict: as_before(self.predict.question()?, predict),
+            predict: self.predict.question_after(predict)?,
             task: optional(&self.task),
             done: self.done.clone(),
-            question: as_before(self.question.question()?, question),
+            question: self.question.question_after(question)?,
             explain: optional(&self.explain),
         })
     }
@@ -230,26 +249,15 @@ impl Draft {
             panels: panels.collect(),
             start: Some(start),
             done: step.done.clone(),
-            before: [step.predict.clone(), step.question.clone()],
+            before: [&step.predict, &step.question].map(|question| {
+                let mut question = question.clone()?;
+                if let Answer::Choice { choices, .. } = &mut question.answer {
+                    choices.iter_mut().for_each(|choice| *choice = Text::Plain(words(choice)));
+                }
+                Some(question)
+            }),
         }
     }
-}
-
-/// A question with the tolerance and the reason that it had, where its answer is the same.
-fn as_before(now: Option<Question>, before: &Option<Question>) -> Option<Question> {
-    let mut now = now?;
-    if let Some(before) = before {
-        now.why.clone_from(&before.why);
-        if let (
-            Answer::Number { answer, tolerance },
-            Answer::Number { answer: known, tolerance: kept },
-        ) = (&mut now.answer, &before.answer)
-            && *answer == *known
-        {
-            *tolerance = *kept;
-        }
-    }
-    Some(now)
 }
 
 #[cfg(test)]
@@ -311,6 +319,40 @@ mod tests {
             }
         }
         assert!(steps > 20, "{steps}");
+    }
+
+    #[test]
+    fn an_answer_that_is_as_it_was_is_not_read_again() {
+        let words = |answers: &[&str]| Answer::Text {
+            answers: answers.iter().map(|&answer| answer.to_owned()).collect(),
+        };
+        let choices = ["near\nby", "- far"].map(Text::from).to_vec();
+        for answer in [
+            words(&["1997"]),
+            words(&["- one", "two"]),
+            words(&["a\nb"]),
+            Answer::Choice { choices, answer: 2 },
+            Answer::Number { answer: 0.5, tolerance: 0.1 },
+        ] {
+            let question = Question { prompt: "?".into(), answer, why: Some("So".into()) };
+            let (_, mut lesson) = built_in::all().swap_remove(0);
+            let step = Step { question: Some(question.clone()), ..lesson.steps.swap_remove(0) };
+            let mut draft = Draft::of(&step, |text| text.key_or_words().to_owned());
+            draft.question.prompt = "When? ".to_owned();
+            let again = draft.step(&Settings::default()).unwrap().question;
+            assert_eq!(again, Some(Question { prompt: "When?".into(), ..question }));
+            // Another answer is read; the reason stays.
+            draft.question.answer = "2".to_owned();
+            let other = draft.step(&Settings::default()).unwrap().question.unwrap();
+            assert_eq!(other.answer, Answer::Number { answer: 2.0, tolerance: 0.1 });
+            assert_eq!(other.why, Some("So".into()));
+            draft.question = Asked::default();
+            assert_eq!(draft.step(&Settings::default()).unwrap().question, None);
+        }
+        let known = Answer::Number { answer: 0.5, tolerance: 0.1 };
+        let before = Some(Question { prompt: "?".into(), answer: known.clone(), why: None });
+        let found = asked("?", "0.50").question_after(&before).unwrap().unwrap();
+        assert_eq!(found.answer, known);
     }
 
     #[test]

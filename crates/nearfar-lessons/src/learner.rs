@@ -127,6 +127,7 @@ impl Learner {
             if !is_news && self.predicts_anew(&taken, place, &before) {
                 effects.push(Effect::KeepProgress);
             }
+            effects.extend(self.reveal());
             // A link to the step alone: its start is what the lesson says.
             if taking::is_plain(now) {
                 let settings = self.start(&taken, place);
@@ -155,6 +156,15 @@ impl Learner {
             return true;
         }
         false
+    }
+
+    /// Shows what waited for a prediction that was given elsewhere: in another tab, or after this link was copied.
+    fn reveal(&self) -> Option<Effect> {
+        let (taken, place) = self.now()?;
+        let step = taken.lesson.steps.get(place).filter(|step| step.hides_until_predicted())?;
+        let is_given = self.progress.step(&taken.id, place).predicted.is_some();
+        let hides = is_same_panels(&self.only, &step.shown(false));
+        (is_given && hides).then(|| Effect::Join(vec![("only", Value::Text(step.shown(true)))]))
     }
 
     /// The file came, or did not. Another lesson may have been chosen meanwhile.
@@ -219,9 +229,17 @@ impl Learner {
     /// Another tab kept what was done in it, as text.
     pub fn heard_of_progress(&mut self, kept: &str) -> Option<Vec<Effect>> {
         let progress = Progress::parse(kept);
-        let is_news = progress != self.progress;
+        if progress == self.progress {
+            return None;
+        }
         self.progress = progress;
-        is_news.then(Vec::new)
+        Some(self.reveal().into_iter().collect())
+    }
+
+    /// Another tab kept the lessons that were opened, as text.
+    pub fn heard_of_opened(&mut self, kept: &str) -> Option<Vec<Effect>> {
+        let before = std::mem::replace(&mut self.opened, taking::still_lessons(kept));
+        (before != self.opened).then(Vec::new)
     }
 
     /// A prediction, which shows what waited for it.

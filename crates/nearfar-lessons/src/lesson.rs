@@ -134,6 +134,9 @@ impl Step {
 /// Why a file is no lesson.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LessonError {
+    /// The browser does not read the file.
+    #[error("{0}")]
+    Unread(String),
     /// More bytes than a lesson has.
     #[error("it has {found} bytes; a lesson has at most {MOST_BYTES}")]
     Large {
@@ -253,14 +256,17 @@ impl Lesson {
             let why = format!("a lesson has 1 to {MOST_STEPS} steps, not {}", self.steps.len());
             return Err(field("steps")(why));
         }
-        for (place, step) in self.steps.iter().enumerate() {
-            step.check().map_err(|(field, why)| LessonError::Step {
-                step: place + 1,
-                field,
-                why,
-            })?;
-        }
-        Ok(())
+        self.check_steps()
+    }
+
+    /// That each of its steps can be shown, whatever the lesson itself lacks.
+    ///
+    /// # Errors
+    /// The first field of a step that is wrong.
+    pub fn check_steps(&self) -> Result<(), LessonError> {
+        (1..).zip(&self.steps).try_for_each(|(place, step)| {
+            step.check().map_err(|(field, why)| LessonError::Step { step: place, field, why })
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use nearfar::settings::parse_number;
 use serde::{Deserialize, Serialize};
 
 use crate::Text;
+use crate::progress::{MOST_ANSWER, kept};
 
 /// A question with its answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,6 +106,14 @@ impl Question {
         }
     }
 
+    /// An answer as it was typed, as it is kept.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn take(&self, given: &str) -> Result<String, Refused> {
+        self.judge(given).map(|_| kept(given.trim(), MOST_ANSWER))
+    }
+
     /// The right answer in words; none where there is no one answer. `say` turns texts into words.
     pub fn right(&self, say: &dyn Fn(&Text) -> String) -> Option<String> {
         match &self.answer {
@@ -169,5 +178,12 @@ mod tests {
         assert_eq!(words.judge(" The  Bound"), Ok(Verdict::Right));
         assert_eq!(words.judge("bound"), Ok(Verdict::Wrong));
         assert_eq!(question(Answer::Text { answers: vec![] }).judge("why"), Ok(Verdict::Open));
+        // It is kept as it was typed, right or wrong, but for the spaces round it.
+        assert_eq!(words.take(" The  Bound "), Ok("The  Bound".to_owned()));
+        assert_eq!(words.take(" "), Err(Refused::Empty));
+        assert_eq!(
+            words.take(&"a".repeat(MOST_ANSWER + 1)).map(|kept| kept.len()),
+            Ok(MOST_ANSWER)
+        );
     }
 }

@@ -18,6 +18,8 @@ pub struct Workshop {
     pub goal: String,
     /// How long it takes, in minutes.
     pub minutes: String,
+    /// The language of its words, as BCP 47 names it.
+    pub language: Option<String>,
     /// Its steps.
     pub list: StepList,
     /// The step in the form.
@@ -29,12 +31,21 @@ pub struct Workshop {
 /// Why what was typed is no lesson, or no step of one.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotMade {
+    /// The minutes are none.
+    #[error("“minutes”: “{0}” is no whole number")]
+    Minutes(String),
     /// What is predicted or asked is no question.
     #[error(transparent)]
     Asked(#[from] AskedError),
     /// The lesson lacks something, or a step does.
     #[error(transparent)]
     Lesson(#[from] LessonError),
+    /// A step ends as it begins.
+    #[error("nothing changes")]
+    Same,
+    /// It is longer than a link holds.
+    #[error("it is longer than a link holds")]
+    Long,
 }
 
 impl Default for Workshop {
@@ -43,6 +54,7 @@ impl Default for Workshop {
             title: String::new(),
             goal: String::new(),
             minutes: MINUTES.to_owned(),
+            language: None,
             list: StepList::default(),
             draft: Draft::default(),
             room: Room::default(),
@@ -57,9 +69,23 @@ impl Workshop {
             title: words(&lesson.title),
             goal: words(&lesson.goal),
             minutes: lesson.minutes.to_string(),
+            language: lesson.language,
             list: StepList { steps: lesson.steps, ..StepList::default() },
             ..Workshop::default()
         }
+    }
+
+    /// To go on with what the browser kept; a lesson that has no words yet is one in `language`.
+    pub fn of_kept(
+        kept: Option<Lesson>,
+        language: &str,
+        words: impl Fn(&Text) -> String,
+    ) -> Workshop {
+        let mut work = kept.map_or_else(Workshop::default, |lesson| Workshop::of(lesson, words));
+        if work.title.is_empty() && work.goal.is_empty() && work.list.steps.is_empty() {
+            work.language = Some(language.to_owned());
+        }
+        work
     }
 
     /// Goes on with another lesson, in the room that is chosen.
@@ -77,23 +103,47 @@ impl Workshop {
         self.draft.start = Some(self.here(now));
     }
 
-    /// The step is done where the page stands now: whether that can be told from its start.
-    pub fn end(&mut self, now: &Settings) -> bool {
+    /// The step is done where the page stands now.
+    ///
+    /// # Errors
+    /// Where that cannot be told from its start.
+    pub fn end(&mut self, now: &Settings) -> Result<(), NotMade> {
         let here = self.here(now);
-        self.draft.end(&here)
+        self.draft.end(&here).then_some(()).ok_or(NotMade::Same)
     }
 
-    /// The lesson, a step that is changed in the form as it was before; `language` is that of its words. It may lack
-    /// something.
-    pub fn lesson(&self, language: Option<String>) -> Lesson {
+    /// The lesson, a step that is changed in the form as it was before. It may lack something.
+    pub fn lesson(&self) -> Lesson {
         Lesson {
             version: VERSION,
             title: Text::Plain(self.title.clone()),
-            language,
+            language: self.language.clone(),
             minutes: self.minutes.trim().parse().unwrap_or_default(),
             goal: Text::Plain(self.goal.clone()),
             steps: self.list.whole(),
         }
+    }
+
+    /// The lesson, which lacks nothing.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn finished(&self) -> Result<Lesson, NotMade> {
+        let minutes = self.minutes.trim();
+        if !minutes.is_empty() && minutes.parse::<u32>().is_err() {
+            return Err(NotMade::Minutes(minutes.to_owned()));
+        }
+        let lesson = self.lesson();
+        lesson.check()?;
+        Ok(lesson)
+    }
+
+    /// The lesson as a link holds it.
+    ///
+    /// # Errors
+    /// What it lacks, or that it is too long.
+    pub fn link(&self) -> Result<String, NotMade> {
+        self.finished()?.short_link().ok_or(NotMade::Long)
     }
 
     /// Puts the step of the form among the others; it begins where the page stands `now` unless it was said where. The
@@ -106,11 +156,9 @@ impl Workshop {
         let mut draft = self.draft.clone();
         draft.start = draft.start.map(|start| Settings { room: self.room, ..start });
         let steps = self.list.with(draft.step(&self.here(now))?);
-        let lesson = Lesson { steps, ..self.lesson(None) };
+        let lesson = Lesson { steps, ..self.lesson() };
         // What the lesson itself lacks is said when it is saved.
-        if let Err(error @ LessonError::Step { .. }) = lesson.check() {
-            return Err(error.into());
-        }
+        lesson.check_steps()?;
         self.list = StepList { steps: lesson.steps, taken: None, ..self.list.clone() };
         let draft = std::mem::take(&mut self.draft).next();
         self.clear();
@@ -213,7 +261,10 @@ mod tests {
         // What the lesson lacks is said when it is saved.
         let mut made = Workshop { draft: asks("a", "3"), ..Workshop::default() };
         made.add(&Settings::default()).unwrap();
-        assert!(made.lesson(None).check().is_err());
+        assert!(made.finished().is_err());
+        made.draft = asks("", "3");
+        let says = made.add(&Settings::default()).unwrap_err().to_string();
+        assert!(says.contains("step 2, “title”"), "{says}");
     }
 
     #[test]
@@ -224,7 +275,7 @@ mod tests {
         assert_eq!((made.change(0, &here, words), made.room), (Ok(()), Room::Lab));
         assert_eq!((titles(&made).as_str(), made.draft.title.as_str()), ("bc", "a"));
         // Nothing of the lesson is lost meanwhile.
-        assert_eq!(made.lesson(None).steps.len(), 3);
+        assert_eq!(made.lesson().steps.len(), 3);
         // Of b and c, c stands at 1; a is put back first.
         made.draft.title = "A".to_owned();
         assert_eq!(made.change(1, &here, words), Ok(()));
@@ -246,8 +297,8 @@ mod tests {
         made.begin(&now);
         let start = Settings { room: Room::Curves, ..Settings::default() };
         assert_eq!(made.draft.start, Some(start));
-        assert!(!made.end(&now));
-        assert!(made.end(&Settings { head: 1, ..now }));
+        assert_eq!(made.end(&now), Err(NotMade::Same));
+        assert_eq!(made.end(&Settings { head: 1, ..now }), Ok(()));
         // The room that is chosen afterwards is that of the step.
         let mut late = Workshop { draft: asks("b", "3"), ..made.clone() };
         (late.draft.start, late.room) = (made.draft.start.clone(), Room::Compare);
@@ -264,16 +315,42 @@ mod tests {
             let made = Workshop::of(lesson.clone(), words);
             let plain = |text: &Text| Text::Plain(words(text));
             let (title, goal) = (plain(&lesson.title), plain(&lesson.goal));
-            assert_eq!(made.lesson(lesson.language.clone()), Lesson { title, goal, ..lesson });
+            assert_eq!(made.lesson(), Lesson { title, goal, ..lesson });
+        }
+    }
+
+    #[test]
+    fn a_lesson_keeps_its_language_and_a_new_one_has_the_pages() {
+        let of = |kept: Option<&Lesson>| Workshop::of_kept(kept.cloned(), "de", words);
+        let language = |made: &Workshop| made.lesson().language;
+        let german = Some("de".to_owned());
+        assert_eq!(language(&of(None)), german);
+        // Nothing was written before the page had another language.
+        let blank = Workshop { language: Some("en".to_owned()), ..Workshop::default() };
+        assert_eq!(language(&of(Some(&blank.lesson()))), german);
+        for own in [None, Some("ko".to_owned())] {
+            let lesson = Lesson { language: own.clone(), ..workshop("a").lesson() };
+            let mut made = of(Some(&lesson));
+            assert_eq!(language(&made), own);
+            made.open(lesson, words);
+            assert_eq!(language(&made), own);
         }
     }
 
     #[test]
     fn minutes_are_a_whole_number_or_none() {
-        let of = |typed: &str| {
-            Workshop { minutes: typed.to_owned(), ..Workshop::default() }.lesson(None).minutes
-        };
-        assert_eq!([" 15 ", "", "soon", "-3"].map(of), [15, 0, 0, 0]);
-        assert_eq!(Workshop::default().lesson(None).minutes, 10);
+        let of = |typed: &str| Workshop { minutes: typed.to_owned(), ..workshop("a") }.finished();
+        assert_eq!([" 15 ", ""].map(|typed| of(typed).unwrap().minutes), [15, 0]);
+        for typed in ["soon", "-3", "7.5"] {
+            assert_eq!(of(typed), Err(NotMade::Minutes(typed.to_owned())));
+        }
+        let made = workshop("a");
+        assert_eq!(made.finished().unwrap().minutes, 10);
+        assert_eq!(made.link(), Ok(made.lesson().to_link()));
+        let long = "w".repeat(crate::lesson::MOST_TEXT);
+        let steps: String = "a".repeat(10);
+        let mut made = workshop(&steps);
+        made.list.steps.iter_mut().for_each(|step| step.text = long.as_str().into());
+        assert_eq!(made.link(), Err(NotMade::Long));
     }
 }

@@ -1,7 +1,9 @@
 ### Lektionen: der Raum Lernen, die Leiste über einem Raum.
 
 kept = Was getan wurde, bleibt erhalten; nach dem Neuladen geht es weiter.
-lead = Lernen durch Tun: Jeder Schritt hat ein lebendiges Bild und eine Aufgabe. Der Fortschritt bleibt in diesem Browser.
+lead = Lernen durch Tun: Jeder Schritt hat ein lebendiges Bild und eine Aufgabe.
+    .kept = Der Fortschritt bleibt in diesem Browser.
+    .not-kept = Dieser Browser behält nichts: Der Fortschritt ist weg, sobald die Seite geschlossen wird.
 begin = Beginnen
 go-on = Weiter
 forget = Von vorn
@@ -11,7 +13,10 @@ minutes = { $count ->
         [one] { $count } Minute
        *[other] { $count } Minuten
     }
-done-of = { $done } von { $count } Schritten erledigt
+done-of = { $count ->
+        [one] { $done } von 1 Schritt erledigt
+       *[other] { $done } von { $count } Schritten erledigt
+    }
 done-and-begun = { $done } von { $count } Schritten erledigt, { $begun } begonnen
 open = Eine Lektion öffnen
 open-about = Datei einer Lektion (.json)

@@ -18,6 +18,23 @@ held-out = zurückgehalten
 task = Aufgabe
     .learned = Was gelernt wird
     .whose = Wessen Einstellungen zu sehen sind
+task-near = Nah: was auf „not“ folgt
+    .about = Jeder Satz hat ein gutes und ein schlechtes Wort; es zählt nur das direkt nach „not“, umgekehrt: „not dull“
+        macht ihn positiv, „not great“ negativ; ein anderes „not“ einige Wörter entfernt ändert nichts.
+task-far = Fern: das erste Wort entscheidet
+    .about = Jeder Satz beginnt mit seinem Urteil und endet mit „overall“: das erste Wort zählt; die wertenden Wörter
+        dazwischen führen so oft in die Irre wie nicht.
+task-both = Beide Arten, gemischt
+    .about = Zwei Arten von Sätzen sind gemischt: In einem, der mit „overall“ endet, zählt das erste Wort, weit entfernt;
+        in den anderen das wertende Wort direkt nach „not“, umgekehrt.
+task-neither = Weder noch: Wörter zählen
+    .about = Der Satz ist positiv, wenn er mehr gute als schlechte Wörter hat, wo immer sie stehen.
+task-snli = Satzpaare (Auszug aus SNLI)
+    .about = Folgt der zweite Satz aus dem ersten (entailment), widerspricht er ihm (contradiction) oder keines von beidem?
+        Bildbeschreibungen, von Menschen beurteilt; ein kleiner Auszug aus SNLI.
+task-own = Eine eigene Datei
+    .about = Zeilen aus Label, Tabulator und Text (bei Paaren noch ein Tabulator und ein zweiter Text), oder eine Baumbank in
+        CoNLL-U, von der das Label jedes Wortes gelernt wird. Sie bleibt in diesem Browser.
 examples = Beispiele
     .look = Dieses ansehen
 answer-positive = positiv
@@ -52,7 +69,7 @@ own-in-use = In Gebrauch: { $file } ({ $bytes ->
        *[other] { $bytes } Bytes
     }).
 own-too-large = { $file } ist größer als { $bytes } Bytes: weniger Zeilen nehmen.
-own-unread = Die Datei konnte nicht gelesen werden: { $why }
+own-unread = { $file } konnte nicht gelesen werden: { $why }
 own-not-kept = Der Browser behält die Datei nicht: nach dem Verlassen der Seite ist sie weg.
 treebank = Zu lernende Etiketten
 treebank-parts = Wortarten (UPOS)
@@ -76,6 +93,7 @@ play = ▶ Start
 pause = ❚❚ Pause
 step = Schritt
 rewind = Zum Anfang
+playing = Ein Lauf geht weiter
 speed = Tempo
 compare = Zwei Läufe vergleichen
 counter = Schritt { $step }, Epoche { $epoch }
@@ -116,13 +134,14 @@ diverged = Der Lauf steht beim Schritt davor. Er ist zu schnell gewachsen: mit h
     .halve = Mit halben Lernraten neu starten
 go-on = Vom letzten gespeicherten Stand weiter
 worker-ended = Der Worker { $why }
-link-odd = Eine Angabe des Links wurde nicht verstanden und bleibt bei der Voreinstellung: { $why }.
+link-odd = Nicht alles aus dem Link wurde übernommen; was nicht verstanden wurde, bleibt bei der Voreinstellung: { $parts }.
 link-no-pair = „{ $found }“ ist nicht NAME=WERT
 link-twice = { $name } steht mehrmals da: „{ $found }“ wird nicht übernommen
 link-no-choice = eine Einstellung { $found } gibt es nicht
 link-no-run = { $name }: { $found } ist keine Nummer eines Laufs
 link-no-head = head: { $found } ist kein Head von 1 bis { $heads }
 link-no-speed = speed: { $found } ist nicht full, medium oder slow
+link-settled = { $name }: { $asked } passt nicht zu den anderen Einstellungen und wird zu { $now }
 
 ## Was zwei Läufe unterscheidet
 
@@ -145,11 +164,14 @@ plot-w = w jedes Heads
     .waits = „Start“ drücken: das w jedes Heads zeichnet hier seine Linie
 plot-v = v jedes Heads
     .about = <slot>1 + e^v</slot> begrenzt den Koeffizienten
+    .waits = „Start“ drücken: das v jedes Heads zeichnet hier seine Linie
 plot-accuracy = Genauigkeit
     .about = Anteil richtiger Antworten; <slot>{ held-out }</slot>
+    .waits = „Start“ drücken: hier steigt der Anteil richtiger Antworten, gestrichelt im Training, durchgezogen auf zurückgehaltenen Texten
 plot-axis = Schritt →
 plot-loss = Loss
     .about = mittlere Kreuzentropie, in <slot>{ nats }</slot>
+    .waits = „Start“ drücken: hier sinkt der Loss, gestrichelt im Training, durchgezogen auf zurückgehaltenen Texten
 nats = nat
     .means = Kreuzentropie mit natürlichem Logarithmus: 0 ist eine sichere und richtige Antwort; 0,693 (ln 2) ist Raten
         zwischen zweien.

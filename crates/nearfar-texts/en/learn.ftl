@@ -5,7 +5,10 @@
 
 # What is not lost where the program stops.
 kept = What you did is kept; reload, and go on.
-lead = Learn by doing: each step is one live figure and one thing to do. Progress stays in this browser.
+# .kept or .not-kept comes after it, as the browser keeps something or not.
+lead = Learn by doing: each step is one live figure and one thing to do.
+    .kept = Progress stays in this browser.
+    .not-kept = This browser keeps nothing: progress is lost when the page is closed.
 begin = Begin
 go-on = Go on
 forget = Begin again
@@ -16,7 +19,10 @@ minutes = { $count ->
        *[other] { $count } minutes
     }
 # How many of a lesson's steps.
-done-of = { $done } of { $count } steps done
+done-of = { $count ->
+        [one] { $done } of 1 step done
+       *[other] { $done } of { $count } steps done
+    }
 done-and-begun = { $done } of { $count } steps done, { $begun } begun
 open = Open a lesson
 open-about = A lesson’s file (.json)

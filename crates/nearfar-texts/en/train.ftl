@@ -24,6 +24,24 @@ held-out = held out
 task = Task
     .learned = What is learned
     .whose = Run whose settings are shown
+# What is learned, in the menu; .about: in a sentence. “not” and “overall” stand in English texts.
+task-near = Near: what follows “not”
+    .about = Each sentence has a good and a bad word, and only the one directly after “not” counts, reversed: “not dull”
+        makes it positive, “not great” negative; another “not” some words away changes nothing.
+task-far = Far: the first word decides
+    .about = Each sentence opens with its verdict and closes with “overall”: the first word counts, and the opinion words
+        in between mislead as often as not.
+task-both = Both kinds, mixed
+    .about = Two kinds of sentences are mixed: one that closes with “overall” goes by its first word, far away; in the
+        others the opinion word directly after “not” counts, reversed.
+task-neither = Neither: count the words
+    .about = The sentence is positive if it has more good words than bad ones, wherever they stand.
+task-snli = Pairs of sentences (SNLI sample)
+    .about = Does the second sentence follow from the first (entailment), contradict it, or neither? Pictures’ captions,
+        judged by people; a small sample of SNLI.
+task-own = Your own file
+    .about = Lines of a label, a tab and a text (and, for pairs, a tab and a second text), or a treebank in CoNLL-U, of
+        which each word’s label is learned. It stays in this browser.
 examples = Examples
     .look = Look at this one
 # The two answers of generated tasks.
@@ -62,7 +80,7 @@ own-in-use = In use: { $file } ({ $bytes ->
        *[other] { $bytes } bytes
     }).
 own-too-large = { $file } is larger than { $bytes } bytes: take fewer rows.
-own-unread = The file could not be read: { $why }
+own-unread = { $file } could not be read: { $why }
 own-not-kept = The browser does not keep the file: it is lost when you leave the page.
 # Of a treebank in CoNLL-U: what is learned of every word.
 treebank = Labels to learn
@@ -87,6 +105,8 @@ play = ▶ Play
 pause = ❚❚ Pause
 step = Step
 rewind = Rewind
+# A mark at the room’s tab while a run goes on, in whatever room one is.
+playing = A run goes on
 speed = Speed
 compare = Compare two runs
 # $ms is a time in milliseconds, which may have decimals.
@@ -128,7 +148,7 @@ diverged = The run diverged and is back at the step before: start again with hal
 go-on = Go on from the last saved state
 # $why says what happened to the program that trains, from common.ftl: “stopped: …”, “did not start: …”.
 worker-ended = The worker { $why }
-link-odd = A setting in the link was not understood and keeps its default: { $why }.
+link-odd = Not everything in the link was taken; what was not understood keeps its default: { $parts }.
 # A part of the choices of a run, as links write them.
 link-no-pair = “{ $found }” is not NAME=VALUE
 link-twice = { $name } is given more than once: “{ $found }” is not taken
@@ -138,6 +158,8 @@ link-no-run = { $name }: { $found } is no number of a run
 link-no-head = head: { $found } is no head from 1 to { $heads }
 # full, medium and slow are words of links.
 link-no-speed = speed: { $found } is not full, medium or slow
+# A choice that can be read, and is brought together with the others.
+link-settled = { $name }: { $asked } does not go with the other settings and becomes { $now }
 
 ## What differs between two runs
 
@@ -156,7 +178,7 @@ finding = So far
     .more = The numbers behind this
 finding-look = See where head { $head } looks
 # .about-other: of a mapping by which the sign of w is no preference. .far: over and under the line at 0.
-# .waits: on the plot before the first step.
+# .waits: on each plot before the first step.
 plot-w = w of every head
     .about = below 0 prefers near tokens, above 0 far ones
     .about-other = the mapping decides what the sign of w means: see the heads below
@@ -166,13 +188,16 @@ plot-w = w of every head
 # The words in <slot> are a formula.
 plot-v = v of every head
     .about = <slot>1 + e^v</slot> bounds the coefficient
+    .waits = Press Play: every head’s v draws its line here
 # The words in <slot> are a term that is explained.
 plot-accuracy = Accuracy
     .about = share answered right; <slot>{ held-out }</slot>
+    .waits = Press Play: the share of right answers rises here, dashed in training, solid on held-out texts
 # The axis along which a plot goes.
 plot-axis = step →
 plot-loss = Loss
     .about = mean cross entropy, in <slot>{ nats }</slot>
+    .waits = Press Play: the loss falls here, dashed in training, solid on held-out texts
 nats = nats
     .means = Cross entropy with the natural logarithm: 0 is a sure and right answer; 0.693 (ln 2) is a guess between
         two.

@@ -20,6 +20,23 @@ held-out = 검증
 task = 과제
     .learned = 학습할 것
     .whose = 설정을 표시할 실행
+task-near = 가까이: ‘not’ 바로 뒤의 단어
+    .about = 문장마다 좋은 단어와 나쁜 단어가 하나씩 있고, ‘not’ 바로 뒤의 단어만 뒤집혀 계산됩니다. ‘not dull’이면 긍정,
+        ‘not great’이면 부정이며, 몇 단어 떨어진 다른 ‘not’은 아무것도 바꾸지 않습니다.
+task-far = 멀리: 첫 단어가 결정
+    .about = 문장은 평가로 시작해 ‘overall’로 끝납니다. 첫 단어만 계산되며, 사이에 있는 평가 단어는 절반쯤 반대
+        방향으로 이끕니다.
+task-both = 두 가지 섞기
+    .about = 두 종류의 문장이 섞여 있습니다. ‘overall’로 끝나는 문장은 멀리 있는 첫 단어를 따르고, 나머지 문장에서는 ‘not’
+        바로 뒤의 평가 단어가 뒤집혀 계산됩니다.
+task-neither = 어느 쪽도 아님: 단어 세기
+    .about = 어디에 있든 좋은 단어가 나쁜 단어보다 많으면 긍정입니다.
+task-snli = 문장 쌍(SNLI 일부)
+    .about = 둘째 문장이 첫째 문장에서 따라 나오는지(entailment), 모순되는지, 둘 다 아닌지를 묻습니다. 사람이 판단한 사진
+        설명이며, SNLI의 작은 일부입니다.
+task-own = 내 파일
+    .about = 레이블, 탭, 텍스트로 된 줄(쌍이면 탭과 둘째 텍스트를 더함), 또는 단어마다 레이블을 학습하는 CoNLL-U
+        트리뱅크입니다. 파일은 이 브라우저에만 남습니다.
 examples = 예시
     .look = 이 예시의 어텐션 보기
 answer-positive = 긍정
@@ -48,7 +65,7 @@ own-in-use = 사용 중: { $file } ({ $bytes ->
        *[other] { $bytes }바이트
     }).
 own-too-large = { $file }: { $bytes }바이트를 넘습니다. 행을 줄이세요.
-own-unread = 파일을 읽지 못했습니다: { $why }
+own-unread = { $file } 파일을 읽지 못했습니다: { $why }
 own-not-kept = 브라우저는 이 파일을 보관하지 않습니다. 페이지를 떠나면 사라집니다.
 treebank = 학습할 표지
 treebank-parts = 품사(UPOS)
@@ -72,6 +89,7 @@ play = ▶ 재생
 pause = ❚❚ 일시정지
 step = 한 스텝
 rewind = 되감기
+playing = 실행 진행 중
 speed = 속도
 compare = 두 실행 비교
 counter = 스텝 { $step }, 에포크 { $epoch }
@@ -103,13 +121,14 @@ diverged = 실행은 그 직전 스텝에 멈춰 있습니다. 값이 너무 빨
     .halve = 학습률을 절반으로 다시 시작
 go-on = 마지막으로 보관된 상태에서 계속
 worker-ended = 학습 워커가 { $why }
-link-odd = 링크에서 이해하지 못한 설정은 기본값으로 두었습니다: { $why }.
+link-odd = 링크의 설정을 모두 따르지는 못했습니다. 이해하지 못한 설정은 기본값으로 두었습니다: { $parts }.
 link-no-pair = “{ $found }”은(는) 이름=값 형식이 아닙니다
 link-twice = { $name }이(가) 여러 번 나옵니다: “{ $found }”은(는) 쓰지 않았습니다
 link-no-choice = { $found }이라는 선택지가 없습니다
 link-no-run = { $name }: { $found }은(는) 실행 번호가 아닙니다
 link-no-head = head: { $found }은(는) 1부터 { $heads }까지의 헤드가 아닙니다
 link-no-speed = speed: { $found }은(는) full, medium, slow 중 하나가 아닙니다
+link-settled = { $name }: { $asked }은(는) 다른 설정과 맞지 않아 { $now }(으)로 바꾸었습니다
 
 ## 두 실행의 차이
 
@@ -132,11 +151,14 @@ plot-w = 헤드별 w
     .waits = ‘재생’을 누르세요. 모든 헤드의 w가 여기에 선으로 그려집니다
 plot-v = 헤드별 v
     .about = 계수의 상한은 <slot>1 + e^v</slot>
+    .waits = ‘재생’을 누르세요. 모든 헤드의 v가 여기에 선으로 그려집니다
 plot-accuracy = 정확도
     .about = 맞힌 비율, <slot>{ held-out }</slot>
+    .waits = ‘재생’을 누르세요. 맞힌 비율이 여기에 그려집니다. 점선은 학습, 실선은 검증
 plot-axis = 스텝 →
 plot-loss = 손실
     .about = 평균 교차 엔트로피, 단위 <slot>{ nats }</slot>
+    .waits = ‘재생’을 누르세요. 손실이 여기에 그려집니다. 점선은 학습, 실선은 검증
 nats = nat
     .means = 자연로그를 쓴 교차 엔트로피입니다. 0이면 확신하고 맞힌 답, 0.693(ln 2)이면 둘 중 하나를 찍은 답입니다.
 plot-name = 스텝별 { $title }.

@@ -14,6 +14,20 @@ held-out = 留出
 task = 任务
     .learned = 学习内容
     .whose = 显示哪次运行的选项
+task-near = 近：“not”后面的词
+    .about = 每个句子有一个好词和一个坏词，只有紧跟在“not”后面的那个词起作用，而且意思相反：“not dull”为正面，“not
+        great”为负面；隔几个词的另一个“not”不起作用。
+task-far = 远：由第一个词决定
+    .about = 每个句子以评价开头，以“overall”结尾：第一个词起作用，中间的评价词有一半会误导。
+task-both = 两类混合
+    .about = 混合了两类句子：以“overall”结尾的句子看远处的第一个词；其余句子看紧跟在“not”后面的评价词，意思相反。
+task-neither = 都不是：数词
+    .about = 好词多于坏词时句子为正面，无论它们在哪里。
+task-snli = 句对（SNLI 样本）
+    .about = 第二句是由第一句得出（entailment）、与之矛盾，还是都不是？图片说明，由人判断；SNLI 的一个小样本。
+task-own = 自己的文件
+    .about = 每行为标签、制表符、文本（句对再加制表符和第二个文本），或 CoNLL-U
+        格式的树库，学习其中每个词的标签。文件只留在此浏览器中。
 examples = 样本
     .look = 查看此样本
 answer-positive = 正类
@@ -42,7 +56,7 @@ own-in-use = 使用中：{ $file }（{ $bytes ->
        *[other] { $bytes } 字节
     }）。
 own-too-large = { $file } 超过 { $bytes } 字节：请减少行数。
-own-unread = 无法读取文件：{ $why }
+own-unread = 无法读取 { $file }：{ $why }
 own-not-kept = 浏览器不保存此文件：离开页面后就没有了。
 treebank = 要学习的标签
 treebank-parts = 词性（UPOS）
@@ -66,6 +80,7 @@ play = ▶ 播放
 pause = ❚❚ 暂停
 step = 单步
 rewind = 回到起点
+playing = 正在运行
 speed = 速度
 compare = 对比两次运行
 counter = 第 { $step } 步，第 { $epoch } 轮
@@ -97,13 +112,14 @@ diverged = 运行停在前一步。数值增长过快：请将学习率减半后
     .halve = 学习率减半，重新开始
 go-on = 从最近保存的状态继续
 worker-ended = 训练程序{ $why }
-link-odd = 链接中有一个选项无法识别，保留默认值：{ $why }。
+link-odd = 链接中的设置未能全部采用；无法识别的保留默认值：{ $parts }。
 link-no-pair = “{ $found }”不是“名称=值”的形式
 link-twice = { $name } 出现了多次：未采用“{ $found }”
 link-no-choice = 没有名为{ $found }的选项
 link-no-run = { $name }：{ $found }不是运行的编号
 link-no-head = head：{ $found }不是 1 至 { $heads } 的头
 link-no-speed = speed：{ $found }不是 full、medium、slow 之一
+link-settled = { $name }：{ $asked } 与其他设置不合，改为 { $now }
 
 ## 两次运行的差别
 
@@ -126,11 +142,14 @@ plot-w = 各头的 w
     .waits = 请按“播放”：各头的 w 在这里画出自己的线
 plot-v = 各头的 v
     .about = 系数的上界是 <slot>1 + e^v</slot>
+    .waits = 请按“播放”：各头的 v 在这里画出自己的线
 plot-accuracy = 准确率
     .about = 预测正确的比例；<slot>{ held-out }</slot>
+    .waits = 请按“播放”：预测正确的比例画在这里，虚线为训练，实线为留出文本
 plot-axis = 步 →
 plot-loss = 损失
     .about = 平均交叉熵，单位 <slot>{ nats }</slot>
+    .waits = 请按“播放”：损失画在这里，虚线为训练，实线为留出文本
 nats = 奈特
     .means = 奈特（nat）：以自然对数计算的交叉熵。0 表示预测正确且毫无疑问；0.693（ln 2）相当于二选一瞎猜。
 plot-name = { $title }，随步数的变化。

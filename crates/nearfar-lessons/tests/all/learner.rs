@@ -1,17 +1,20 @@
 //! A learner who takes lessons: what the page's settings and the learner do, and what the page does for it.
 
 use nearfar::settings::url::decode;
-use nearfar::settings::{FIELDS, Value};
+use nearfar::settings::{FIELDS, Settings, Value};
 use nearfar_lessons::learner::{Effect, Learner, NotTaken};
 use nearfar_lessons::taking::Taken;
 use nearfar_lessons::{Lesson, Seen, built_in};
 
 /// The page's settings are those of a link.
 fn hear(learner: &mut Learner, link: &str) -> Option<Vec<Effect>> {
-    let (settings, _) = decode(link);
+    hear_settings(learner, &decode(link).0)
+}
+
+fn hear_settings(learner: &mut Learner, settings: &Settings) -> Option<Vec<Effect>> {
     learner.hear(&|name| {
         let field = FIELDS.iter().find(|field| field.name == name)?;
-        Some((field.get)(&settings))
+        Some((field.get)(settings))
     })
 }
 
@@ -154,12 +157,48 @@ fn undo_of_what_a_prediction_showed_takes_the_prediction() {
     // Redo brings it back.
     assert_eq!(hear(&mut learner, &link(true)), kept);
     assert_eq!(learner.progress.step("walk", place).predicted.as_deref(), Some("1"));
-    // What another tab predicted stays while this one shows what was before it, as does a link that was copied before.
+}
+
+#[test]
+fn a_prediction_that_was_given_elsewhere_shows_what_waited_for_it() {
+    let place = walk().steps.iter().position(|step| step.hides_until_predicted()).unwrap();
+    let shown = walk().steps[place].shown(true);
+    let link = |only: &str| {
+        format!("lesson=walk&step={}&head=2&only={}", place + 1, only.replace(' ', "+"))
+    };
+    let hidden = link(&walk().steps[place].shown(false));
+    let reveals = Some(vec![Effect::Join(vec![("only", Value::Text(shown.clone()))])]);
+    // In another tab.
     let mut other = Learner::default();
-    hear(&mut other, &link(false));
-    other.heard_of_progress(&learner.progress.to_text());
-    assert_eq!(hear(&mut other, &format!("{}&v=1:2", link(false))), None);
-    assert!(other.progress.step("walk", place).predicted.is_some());
+    hear(&mut other, &hidden);
+    other.predict("1".to_owned()).unwrap();
+    let mut learner = Learner::default();
+    assert_eq!(hear(&mut learner, &hidden), Some(vec![]));
+    assert_eq!(learner.heard_of_progress(&other.progress.to_text()), reveals);
+    assert_eq!(hear(&mut learner, &link(&shown)), None);
+    assert!(learner.progress.step("walk", place).predicted.is_some());
+    // After the link was copied.
+    let mut later = Learner::of_kept(&other.progress.to_text(), "");
+    assert_eq!(hear(&mut later, &hidden), reveals);
+    // Panels that somebody else chose stay.
+    let mut chosen = Learner::of_kept(&other.progress.to_text(), "");
+    assert_eq!(hear(&mut chosen, &link("lead")), Some(vec![]));
+}
+
+#[test]
+fn a_lesson_that_another_tab_opened_stands_among_those_that_were_opened() {
+    let named = |title: &str| Lesson { title: title.into(), ..walk() };
+    let (mut one, mut other) = (Learner::default(), Learner::default());
+    let take = |learner: &mut Learner, title: &str| {
+        let lesson = named(title).to_link();
+        hear_settings(learner, &Settings { lesson, head: 2, ..Settings::default() })
+    };
+    assert_eq!(take(&mut one, "A"), Some(vec![Effect::KeepOpened]));
+    let kept = serde_json::to_string(&one.opened).unwrap();
+    assert_eq!(other.heard_of_opened(&kept), Some(vec![]));
+    assert_eq!(other.heard_of_opened(&kept), None);
+    take(&mut other, "B");
+    assert_eq!(other.opened, [named("B").to_link(), named("A").to_link()]);
 }
 
 #[test]

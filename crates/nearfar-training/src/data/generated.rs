@@ -103,30 +103,6 @@ impl Generated {
         Generated::ALL.into_iter().find(|task| task.name() == name)
     }
 
-    /// What is asked, in a sentence for the user.
-    pub fn description(self) -> &'static str {
-        match self {
-            Generated::Near => {
-                "Each sentence has a good and a bad word, and only the one directly after “not” \
-                 counts, reversed: “not dull” makes it positive, “not great” negative; another \
-                 “not” some words away changes nothing."
-            }
-            Generated::Far => {
-                "Each sentence opens with its verdict and closes with “overall”: the first word \
-                 counts, and the opinion words in between mislead as often as not."
-            }
-            Generated::Both => {
-                "Two kinds of sentences are mixed: one that closes with “overall” goes by its \
-                 first word, far away; in the others the opinion word directly after “not” \
-                 counts, reversed."
-            }
-            Generated::Neither => {
-                "The sentence is positive if it has more good words than bad ones, wherever they \
-                 stand."
-            }
-        }
-    }
-
     /// The number of words of a sentence that leave some room beside what the task is about.
     pub fn usual_words(self) -> RangeInclusive<usize> {
         match self {

@@ -58,7 +58,7 @@ pub enum TsvError {
         expected: String,
     },
     /// Too few or too many classes.
-    #[error("the training rows have {found} classes{}, expected {expected}", quoted_list(.names))]
+    #[error("the training rows have {found} {}{}, expected {expected}", if *found == 1 { "class" } else { "classes" }, quoted_list(.names))]
     Classes {
         /// How many.
         found: usize,

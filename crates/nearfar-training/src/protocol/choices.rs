@@ -39,31 +39,28 @@ impl Choice for Task {
 
 impl Labelled for Task {
     fn label(self) -> &'static str {
-        match self {
-            Task::Generated(Generated::Near) => "Near: what follows “not”",
-            Task::Generated(Generated::Far) => "Far: the first word decides",
-            Task::Generated(Generated::Both) => "Both kinds, mixed",
-            Task::Generated(Generated::Neither) => "Neither: count the words",
-            Task::BuiltIn => "Pairs of sentences (SNLI sample)",
-            Task::Own => "Your own file",
-        }
+        self.texts()[0]
     }
 }
 
 impl Task {
+    /// Its name in the menu, and a sentence on it.
+    fn texts(self) -> [&'static str; 2] {
+        match self {
+            Task::Generated(Generated::Near) => [texts::task_near(), texts::task_near_about()],
+            Task::Generated(Generated::Far) => [texts::task_far(), texts::task_far_about()],
+            Task::Generated(Generated::Both) => [texts::task_both(), texts::task_both_about()],
+            Task::Generated(Generated::Neither) => {
+                [texts::task_neither(), texts::task_neither_about()]
+            }
+            Task::BuiltIn => [texts::task_snli(), texts::task_snli_about()],
+            Task::Own => [texts::task_own(), texts::task_own_about()],
+        }
+    }
+
     /// In a sentence.
     pub fn description(self) -> &'static str {
-        match self {
-            Task::Generated(task) => task.description(),
-            Task::BuiltIn => {
-                "Does the second sentence follow from the first (entailment), contradict it, or \
-                 neither? Pictures' captions, judged by people; a small sample of SNLI."
-            }
-            Task::Own => {
-                "Lines of a label, a tab and a text (and, for pairs, a tab and a second text), or a \
-                 treebank in CoNLL-U, of which each word\u{2019}s label is learned. It stays in this browser."
-            }
-        }
+        self.texts()[1]
     }
 
     /// Two sentences of a generated task, close to the shortest that show its rule.
@@ -93,6 +90,20 @@ impl Task {
     pub fn has_real_words(self) -> bool {
         matches!(self, Task::BuiltIn | Task::Own)
     }
+}
+
+/// What the vectors of words are before they are trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordStart {
+    /// Made of their spelling.
+    Spelling,
+    /// The page's, which have their own width.
+    Shared,
+}
+
+impl Choice for WordStart {
+    const ALL: &'static [(Self, &'static str)] =
+        &[(WordStart::Spelling, "spelling"), (WordStart::Shared, "shared")];
 }
 
 /// What a run can be told.
@@ -183,11 +194,15 @@ impl Choices {
         Choices { method, heads, head_start, seed, ..Choices::of(task) }
     }
 
-    /// Words start from the shared vectors, which have their own width, or from their spelling, at the width of
-    /// a small model.
-    pub fn start_words_from(&mut self, shared_vectors: bool) {
-        self.shared_vectors = shared_vectors;
-        self.width = if shared_vectors { DIMENSION } else { Choices::default().width };
+    /// What words start from.
+    pub fn word_start(&self) -> WordStart {
+        if self.shared_vectors { WordStart::Shared } else { WordStart::Spelling }
+    }
+
+    /// Words start from the shared vectors, at their width, or from their spelling, at the width of a small model.
+    pub fn start_words_from(&mut self, start: WordStart) {
+        self.shared_vectors = start == WordStart::Shared;
+        self.width = if self.shared_vectors { DIMENSION } else { Choices::default().width };
     }
 
     /// Learns half as fast.
@@ -311,6 +326,19 @@ impl Choices {
 
     /// From a text; a part that is not understood is left as the task has it, and named.
     pub fn from_text(text: &str) -> (Choices, Vec<String>) {
+        let (choices, problems, _) = Choices::read(text);
+        (choices, problems)
+    }
+
+    /// The same, of a text that somebody may have written: what did not go together is named as well.
+    pub fn from_link(text: &str) -> (Choices, Vec<String>) {
+        let (choices, mut problems, corrections) = Choices::read(text);
+        problems.extend(corrections);
+        (choices, problems)
+    }
+
+    /// The choices, what was not understood, and what did not go together.
+    fn read(text: &str) -> (Choices, Vec<String>, Vec<String>) {
         let (mut pairs, mut problems) = (Vec::<(&str, &str)>::new(), Vec::new());
         for part in text.split(';').filter(|part| !part.is_empty()) {
             match part.split_once('=') {
@@ -326,19 +354,24 @@ impl Choices {
         if let Some(task) = task.filter(|_| found.is_none()) {
             problems.push(format!("there is no task “{}”", shortened(task)));
         }
-        let mut choices = found.map_or_else(Choices::default, Choices::of);
+        let (mut choices, mut asked) =
+            (found.map_or_else(Choices::default, Choices::of), Vec::new());
         for (name, value) in pairs.into_iter().filter(|(name, _)| *name != "task") {
             match FIELDS.iter().find(|field| field.name == name) {
-                Some(field) => {
-                    if let Err(problem) = (field.set)(&mut choices, value) {
-                        problems.push(format!("{}: {problem}", field.label));
-                    }
-                }
+                Some(field) => match (field.set)(&mut choices, value) {
+                    Ok(()) => asked.push((field, (field.get)(&choices))),
+                    Err(problem) => problems.push(format!("{}: {problem}", field.label)),
+                },
                 None => problems.push(format!("there is no choice “{}”", shortened(name))),
             }
         }
         choices.settle();
-        (choices, problems)
+        let corrections = asked.into_iter().filter_map(|(field, asked)| {
+            let now = (field.get)(&choices);
+            (now != asked).then(|| texts::link_settled(field.label, asked, now))
+        });
+        let corrections = corrections.collect();
+        (choices, problems, corrections)
     }
 }
 
@@ -504,13 +537,11 @@ pub const FIELDS: &[Field] = &[
         label: "word vectors",
         hint: "shared or spelling",
         place: Place::Menu,
-        get: |c| if c.shared_vectors { "shared" } else { "spelling" }.to_owned(),
+        get: |c| c.word_start().name().to_owned(),
         set: |c, text| {
-            c.shared_vectors = match text {
-                "shared" => true,
-                "spelling" => false,
-                other => return Err(format!("“{}” is not shared or spelling", shortened(other))),
-            };
+            let start = WordStart::from_name(text)
+                .map_err(|_| format!("“{}” is not shared or spelling", shortened(text)))?;
+            c.shared_vectors = start == WordStart::Shared;
             Ok(())
         },
     },
@@ -712,6 +743,11 @@ mod tests {
     fn choices_settle() {
         let (choices, _) = Choices::from_text("task=far;shortest=40;longest=3;vectors=shared");
         assert_eq!((choices.shortest, choices.longest, choices.width), (40, 40, DIMENSION));
+        // A link that says otherwise is told.
+        let (same, said) = Choices::from_link("task=far;shortest=40;longest=3;vectors=shared;x");
+        let settled = "most words: 3 does not go with the other settings and becomes 40";
+        assert_eq!((same, said.len(), said[1].as_str()), (choices.clone(), 2, settled));
+        assert_eq!(Choices::from_link(&choices.to_text()), (choices, vec![]));
         for &(task, _) in Task::ALL {
             let mut choices = Choices::of(task);
             choices.settle();

@@ -112,14 +112,17 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
     let heads = report.w.len();
     if report.step == 0 {
         let all_zero = report.w.iter().all(|&w| w == 0.0);
+        let (the, all, start) = match heads {
+            1 => ("head".to_owned(), "the head prefers".to_owned(), "starts"),
+            _ => (format!("{heads} heads"), format!("all {heads} heads prefer"), "start"),
+        };
         return alone(match (report.from_file, all_zero) {
-            (true, _) => format!("The {heads} heads start with w as the file has it."),
-            (_, true) => {
-                format!("Nothing is learned yet: all {heads} heads prefer neither near nor far.")
-            }
-            _ => format!("Nothing is learned yet: the {heads} heads start with w at random."),
+            (true, _) => format!("The {the} {start} with w as the file has it."),
+            (_, true) => format!("Nothing is learned yet: {all} neither near nor far."),
+            _ => format!("Nothing is learned yet: the {the} {start} with w at random."),
         });
     }
+    let heads = counted(heads as u64, "head");
     let characters = characters(choices.method, report);
     let is_preference = sign_is_preference(choices.method);
     let sides = of_sides(is_preference, &characters, report);
@@ -129,11 +132,11 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
         let leans = match (leaning, is_preference) {
             (0, true) => "no head prefers near or far tokens yet".to_owned(),
             (0, false) => "no head's coefficient changes much with distance yet".to_owned(),
-            (1, true) => format!("1 of {heads} heads prefers near or far tokens"),
-            (_, true) => format!("{leaning} of {heads} heads prefer near or far tokens"),
-            (1, false) => format!("the coefficient of 1 of {heads} heads changes with distance"),
+            (1, true) => format!("1 of {heads} prefers near or far tokens"),
+            (_, true) => format!("{leaning} of {heads} prefer near or far tokens"),
+            (1, false) => format!("the coefficient of 1 of {heads} changes with distance"),
             (_, false) => {
-                format!("the coefficients of {leaning} of {heads} heads change with distance")
+                format!("the coefficients of {leaning} of {heads} change with distance")
             }
         };
         let helps = match (leaning, sides.is_empty()) {
@@ -141,7 +144,8 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
             (_, true) => "; no head surely matters yet",
             (_, false) => ": together they help, alone each may not",
         };
-        let says = format!("After {} steps, {leans}{helps}.", format_count(report.step));
+        let after = counted(report.step, "step");
+        let says = format!("After {after}, {leans}{helps}.");
         return Finding { says, more: sides.join(" ") };
     };
     let w = format_number(f64::from(report.w.get(*best).copied().unwrap_or(0.0)));
@@ -159,19 +163,24 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
     };
     let says = format!("Head {} (w = {w}{side}) {matters}.", best + 1);
     let prefer = preference(is_preference, winners.iter().filter_map(|&head| characters.get(head)));
-    let matter = if winners.len() == 1 { "heads surely matters" } else { "heads surely matter" };
+    let matter = if winners.len() == 1 { "surely matters" } else { "surely matter" };
     let mut more = vec![
         format!("{} of {heads} {matter}, {prefer}.", winners.len()),
         format!(
-            "With w of head {} set to 0, the loss on {} held-out texts grows by {}.",
+            "With w of head {} set to 0, the loss on {} grows by {}.",
             best + 1,
-            report.worth_texts,
+            counted(report.worth_texts as u64, "held-out text"),
             worth(*best)
         ),
     ];
     more.extend(rival.map(|head| format!("Of head {}: {}.", head + 1, worth(head))));
     more.extend(sides);
     Finding { says, more: more.join(" ") }
+}
+
+/// "1 step", "1,200 steps".
+fn counted(count: u64, one: &str) -> String {
+    format!("{} {one}{}", format_count(count), if count == 1 { "" } else { "s" })
 }
 
 /// The character of every head now.
@@ -507,6 +516,17 @@ mod tests {
         );
         let of = Report { step: 1125, ..of };
         assert!(of_heads(&choices, &of).says.starts_with("After 1,125 steps, "));
+        let of = Report { step: 1, ..of };
+        assert!(of_heads(&choices, &of).says.starts_with("After 1 step, "));
+        let of = |w: f32, step| Report { w: vec![w], v: vec![0.0], step, ..Report::default() };
+        assert_eq!(
+            [of(0.0, 0), of(0.5, 0), of(-3.0, 1)].map(|report| of_heads(&choices, &report).says),
+            [
+                "Nothing is learned yet: the head prefers neither near nor far.",
+                "Nothing is learned yet: the head starts with w at random.",
+                "After 1 step, 1 of 1 head prefers near or far tokens; no head surely matters yet.",
+            ]
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@
 pub mod choices;
 pub mod finding;
 
-pub use choices::{Choices, FIELDS, Field, Place, Task, differences};
+pub use choices::{Choices, FIELDS, Field, Place, Task, WordStart, differences};
 
 pub use nearfar::model::Each;
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@ use nearfar_texts::{labelled, train as texts};
 
 use super::RunId;
 use crate::parameters::HeadStart;
-use crate::protocol::Choices;
+use crate::protocol::{Choices, WordStart};
 
 /// The most bytes of a sentence in a link: the page takes 4,000 for the whole text.
 const LONGEST_TEXT: usize = 1_000;
@@ -48,6 +48,10 @@ labelled! {
     HeadStart {
         Zero: texts::start_zero,
         Normal: texts::start_normal,
+    }
+    WordStart {
+        Spelling: texts::vectors_spelling,
+        Shared: texts::vectors_shared,
     }
 }
 
@@ -122,7 +126,7 @@ impl Linked {
                 "a-run" => linked.a.number = number_of_run(),
                 "b-run" => b_number = number_of_run(),
                 "a" | "b" => {
-                    let (choices, wrong) = Choices::from_text(&value);
+                    let (choices, wrong) = Choices::from_link(&value);
                     problems.extend(wrong);
                     match name.as_ref() {
                         "a" => linked.a.choices = choices,
@@ -153,6 +157,12 @@ impl Linked {
             linked.head = linked.head.map(|head| head - 1);
         }
         (linked, problems)
+    }
+
+    /// What to tell of a link's `problems`; nothing where there are none.
+    pub fn says_odd(problems: &[String]) -> Vec<String> {
+        let is_odd = !problems.is_empty();
+        is_odd.then(|| texts::link_odd(problems.join(", "))).into_iter().collect()
     }
 
     /// What this link makes of the run beside the first, where `now` is what the room has.

@@ -1,11 +1,19 @@
 //! The sentence that the room looks at, and the head that it shows.
 
+use std::sync::Arc;
+
 use nearfar::picture::largest::strongest_pair;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
 use nearfar::picture::{Cell, Drawn, format_short};
 use nearfar_texts::{aloud, train as texts};
 
+use super::Shown;
 use crate::data::rules::{NEGATIVE, POSITIVE};
 use crate::protocol::{Looked, Task, Worth, finding};
+
+/// The most classes whose probabilities are listed.
+const MOST_ANSWERS: usize = 12;
 
 /// What a task is looked at with until somebody types: its own sentence, else the first example of its data.
 pub fn suggested(task: Task, examples: &[(Vec<String>, String)]) -> [String; 2] {
@@ -28,6 +36,21 @@ pub fn examples(task: Task, of_data: &[(Vec<String>, String)]) -> Vec<(Vec<Strin
         (vec![(*text).to_owned()], answer.to_owned())
     };
     task.examples().iter().map(answered).collect()
+}
+
+/// The weights of the sentence that is looked at, between its tokens; `None` while there are none.
+pub fn drawn(shown: &Shown, causal: bool, palette: Palette) -> Option<Drawn> {
+    let labels = Arc::new(labels(shown.report.looked.as_ref()?));
+    let scale = Scale::weights_of(&shown.weights);
+    let drawn = Drawn::new(labels.clone(), labels, Arc::new(shown.weights.clone()), scale, palette);
+    let drawn = if causal { drawn.causal() } else { drawn };
+    drawn.is_whole().then_some(drawn)
+}
+
+/// What the model answers of the whole sentence: each class with its probability, at most so many.
+pub fn answers(looked: &Looked, classes: &[String]) -> Vec<(String, f32)> {
+    let answers = classes.iter().cloned().zip(looked.probabilities.iter().copied());
+    answers.take(MOST_ANSWERS).collect()
 }
 
 /// The tokens as rows and columns have them: in parentheses what the training texts do not hold.

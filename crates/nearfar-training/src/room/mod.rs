@@ -2,8 +2,9 @@
 //!
 //! - [`run`]: one run: when it starts again, what is saved of it before, what it goes back to
 //! - [`chosen`]: what is chosen beside what runs are made with; [`link`]: what a link restores
-//! - [`plots`]: what the plots show of the runs; [`cards`]: the cards of its heads
+//! - [`shown`]: what is drawn of it; [`plots`]: what the plots show of the runs; [`cards`]: the cards of its heads
 //! - [`looked`]: the sentence that is looked at, and the head that is shown; [`says`]: what is said of a run
+//! - [`slot`]: where in the browser a tab keeps its runs
 
 pub mod cards;
 pub mod chosen;
@@ -12,6 +13,8 @@ pub mod looked;
 pub mod plots;
 pub mod run;
 pub mod says;
+pub mod shown;
+pub mod slot;
 
 use nearfar::ModelMethod;
 
@@ -20,6 +23,7 @@ pub use chosen::Chosen;
 pub use link::{Beside, Linked, Speed};
 pub use plots::Curves;
 pub use run::{Again, Effect, News, Purpose, Run, RunId, Status};
+pub use shown::Shown;
 
 /// Whether the Lab opens a model of a method: it shows no features, which an encoder weighs, and has no tags of
 /// words, which a treebank asks for.

@@ -196,6 +196,16 @@ impl Plot {
         }
     }
 
+    /// What it will show once a run has a line.
+    pub fn waits(self) -> &'static str {
+        match self {
+            Plot::Loss => texts::plot_loss_waits(),
+            Plot::Accuracy => texts::plot_accuracy_waits(),
+            Plot::W => texts::plot_w_waits(),
+            Plot::V => texts::plot_v_waits(),
+        }
+    }
+
     /// What its lines are, each by its style and in words: of a single run with `heads` heads its heads by their numbers,
     /// where it has a line for each, else the runs.
     pub fn legend(self, runs: &[Panel], heads: usize, theme: Theme) -> Vec<(CurveStyle, String)> {

@@ -175,8 +175,6 @@ pub enum Effect {
     Draw(Box<Report>),
     /// Nothing of the run stays in sight.
     Clear,
-    /// Nor does a report that waits to be drawn.
-    DropReport,
     /// Puts the run on the shelf.
     Shelve(Saved),
     /// Keeps the run in the browser: this text, and the bytes beside the answer.
@@ -309,7 +307,7 @@ impl Run {
         self.plays = false;
         // The worker may go on with the run before.
         let pause = Effect::Ask(Ask::Pause, Vec::new(), Purpose::Silence);
-        vec![pause, Effect::Clear, Effect::DropReport]
+        vec![pause, Effect::Clear]
     }
 
     /// The worker stopped for good. What the run had learned is lost but for what was kept: the user says how
@@ -513,12 +511,22 @@ impl Run {
         self.leave(report, again, Next::Change(choices, report.playing))
     }
 
-    /// Starts from a trained model, the bytes, with the choices that it was made with.
-    pub fn start_from(&mut self, report: &Report, file: Vec<u8>) -> Vec<Effect> {
-        match self.choices().for_checkpoint(&file) {
-            Ok(choices) => self.leave(report, Again::Checkpoint, Next::StartFrom(choices, file)),
-            Err(error) => {
-                self.problem = Some(Failure::new(error));
+    /// Starts from a trained model, the bytes of the file `name` or why there are none, with the choices that it was
+    /// made with.
+    pub fn start_from(
+        &mut self,
+        report: &Report,
+        name: &str,
+        file: Result<Vec<u8>, String>,
+    ) -> Vec<Effect> {
+        let read = file.and_then(|file| match self.choices().for_checkpoint(&file) {
+            Ok(choices) => Ok(Next::StartFrom(choices, file)),
+            Err(error) => Err(error.to_string()),
+        });
+        match read {
+            Ok(next) => self.leave(report, Again::Checkpoint, next),
+            Err(why) => {
+                self.problem = Some(Failure::new(texts::own_unread(name, why)));
                 Vec::new()
             }
         }

@@ -161,7 +161,8 @@ fn note_of_lengths(dataset: &Dataset, corpus: &Corpus, options: &Options, notes:
     let cut = cut.count();
     if cut > 0 && options.longest < crate::protocol::MOST_TOKENS {
         notes.push(format!(
-            "{cut} examples have {} words or more; what is longer is cut.",
+            "{cut} {} {} words or more; what is longer is cut.",
+            if cut == 1 { "example has" } else { "examples have" },
             options.longest
         ));
     }

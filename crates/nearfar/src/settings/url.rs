@@ -121,6 +121,22 @@ pub fn last_visit(kept: &str) -> Option<Settings> {
     (last != plain).then_some(last)
 }
 
+/// What a tab keeps for whoever leaves a lesson, once its settings were `last` and are `now`, all as [`encode_all`] has them:
+/// the settings before the lesson; and a lesson that was left, with those before it, for undo goes back to it.
+pub fn before_lesson(
+    [before, left, before_left]: [String; 3],
+    last: &str,
+    now: &str,
+) -> [String; 3] {
+    let is_lesson = |text: &str| text.split('&').any(|pair| pair.starts_with("lesson="));
+    match [is_lesson(last), is_lesson(now)] {
+        [true, false] => [now.to_owned(), last.to_owned(), before],
+        [false, false] => [now.to_owned(), left, before_left],
+        [false, true] if left == now => [before_left.clone(), left, before_left],
+        _ => [before, left, before_left],
+    }
+}
+
 /// The lesson that an address asks for in its query (`?lesson=walk`), for a link that a person types: a name, or a file
 /// of the site. `None` for what is neither.
 pub fn lesson_asked(query: &str) -> Option<String> {

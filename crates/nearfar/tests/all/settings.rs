@@ -5,8 +5,8 @@ use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
 use nearfar::checkpoint::Trained;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::url::{
-    Start, decode, encode, encode_all, follow, last_visit, lesson_asked, opened_fragment,
-    with_fragment,
+    Start, before_lesson, decode, encode, encode_all, follow, last_visit, lesson_asked,
+    opened_fragment, with_fragment,
 };
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
@@ -434,6 +434,29 @@ fn a_model_that_has_come_leaves_the_plain_start_plain() {
     settings.set_w(3, 2.5);
     assert!(!settings.is_plain_start(), "w that somebody moved");
     assert!(settings.plain_start().is_plain_start());
+}
+
+#[test]
+fn who_leaves_a_lesson_after_undo_of_start_over_finds_what_was_before_it() {
+    let of = |sentence: &str, lesson: &str, step| {
+        let (sentence, lesson) = (sentence.to_owned(), lesson.to_owned());
+        encode_all(&Settings { sentence, lesson, step, ..Settings::default() })
+    };
+    let own = of("Cats sleep", "", 1);
+    let [first, second] = [1, 2].map(|step| of("a b", "walk", step));
+    let plain = encode_all(&Settings::default());
+    let mut kept: [String; 3] = Default::default();
+    let mut last = String::new();
+    let mut before = |now: &String| {
+        kept = before_lesson(std::mem::take(&mut kept), &last, now);
+        last.clone_from(now);
+        kept[0].clone()
+    };
+    assert_eq!([&own, &first, &second].map(&mut before), [&own, &own, &own].map(Clone::clone));
+    // Start over, undo.
+    assert_eq!([&plain, &second].map(&mut before), [&plain, &own].map(Clone::clone));
+    // A lesson that is begun afterwards is another one.
+    assert_eq!([&plain, &first].map(&mut before), [&plain, &plain].map(Clone::clone));
 }
 
 #[test]

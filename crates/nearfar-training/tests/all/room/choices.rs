@@ -5,7 +5,7 @@ use nearfar::model::OwnMethod;
 use nearfar::{Method, ModelMethod};
 use nearfar_training::data::Generated;
 use nearfar_training::parameters::HeadStart;
-use nearfar_training::protocol::{Choices, FIELDS, Place, Task};
+use nearfar_training::protocol::{Choices, FIELDS, Place, Task, WordStart};
 use nearfar_training::room::opens_in_lab;
 
 fn method(name: &str) -> ModelMethod {
@@ -35,10 +35,10 @@ fn another_task_keeps_what_was_chosen_of_the_attention() {
 #[test]
 fn shared_vectors_bring_their_width_and_take_it_with_them() {
     let mut choices = Choices { width: 64, ..Choices::default() };
-    choices.start_words_from(true);
-    assert_eq!((choices.shared_vectors, choices.width), (true, 100));
-    choices.start_words_from(false);
-    assert_eq!((choices.shared_vectors, choices.width), (false, 32));
+    choices.start_words_from(WordStart::Shared);
+    assert_eq!((choices.word_start(), choices.width), (WordStart::Shared, 100));
+    choices.start_words_from(WordStart::Spelling);
+    assert_eq!((choices.word_start(), choices.width), (WordStart::Spelling, 32));
 }
 
 #[test]

@@ -77,6 +77,11 @@ fn a_bad_part_is_as_in_the_default_and_is_named() {
         "a-run: “-1” is no number of a run",
     ];
     assert_eq!(problems, expected);
+    // It is one sentence, however many there are.
+    let said = Linked::says_odd(&problems);
+    assert!(said.len() == 1 && said[0].matches("in the link").count() == 1, "{said:?}");
+    assert!(expected.iter().all(|problem| said[0].contains(problem)), "{said:?}");
+    assert_eq!(Linked::says_odd(&[]), [""; 0]);
 }
 
 #[test]

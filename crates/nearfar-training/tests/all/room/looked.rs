@@ -6,9 +6,11 @@ use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar_training::data::Generated;
+use nearfar_training::protocol::Report;
 use nearfar_training::protocol::{Looked, Task, Worth};
+use nearfar_training::room::Shown;
 use nearfar_training::room::looked::{
-    examples, head_of_report, labels, strongest, suggested, tags, weight_at,
+    answers, drawn, examples, head_of_report, labels, strongest, suggested, tags, weight_at,
 };
 
 fn strings(words: &[&str]) -> Vec<String> {
@@ -104,4 +106,26 @@ fn the_room_shows_the_head_that_is_surely_worth_most_until_somebody_chose() {
     assert_eq!(head_of_report(&all, true), None);
     assert_eq!(head_of_report(&all[1..2], false), None);
     assert_eq!(head_of_report(&[], false), None);
+}
+
+#[test]
+fn weights_are_drawn_once_there_is_one_for_every_pair_of_tokens() {
+    let looked = Looked { tokens: strings(&["a", "b"]), known: vec![true; 2], ..Looked::default() };
+    let report = Report { looked: Some(looked), ..Report::default() };
+    let mut shown = Shown { report, weights: vec![0.75, 0.25, 0.5, 0.5], ..Shown::default() };
+    let whole = drawn(&shown, false, Palette::Cividis).unwrap();
+    assert_eq!((whole.rows.as_slice(), whole.is_shown((0, 1))), (&strings(&["a", "b"])[..], true));
+    assert!(!drawn(&shown, true, Palette::Cividis).unwrap().is_shown((0, 1)));
+    // Those of a sentence before.
+    shown.weights.pop();
+    assert_eq!(drawn(&shown, false, Palette::Cividis), None);
+    assert_eq!(drawn(&Shown::default(), false, Palette::Cividis), None);
+}
+
+#[test]
+fn the_answer_is_a_probability_for_each_class_of_at_most_twelve() {
+    let looked = Looked { probabilities: vec![0.25; 20], ..Looked::default() };
+    let classes: Vec<String> = (0..20).map(|class| class.to_string()).collect();
+    assert_eq!(answers(&looked, &classes[..2]), [("0".to_owned(), 0.25), ("1".to_owned(), 0.25)]);
+    assert_eq!(answers(&looked, &classes).len(), 12);
 }

@@ -278,3 +278,11 @@ fn a_legend_names_heads_of_one_run_and_runs_where_there_are_two() {
     let [a, b] = both.map(|panel| colour_of(panel, Theme::Dark));
     assert_eq!(colours.collect::<Vec<_>>(), [a, a, b, b]);
 }
+
+#[test]
+fn each_plot_says_what_it_will_show() {
+    let mut said = [Plot::Loss, Plot::Accuracy, Plot::W, Plot::V].map(Plot::waits).to_vec();
+    said.sort_unstable();
+    said.dedup();
+    assert_eq!(said.len(), 4, "{said:?}");
+}

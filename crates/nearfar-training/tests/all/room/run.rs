@@ -178,7 +178,7 @@ fn a_run_that_cannot_start_leaves_nothing_in_sight_and_silences_the_one_before()
     run.open(None);
     let effects = run.received(Answer::Failed(Failure::new("Row 3 has no label")));
     let silence = Effect::Ask(Ask::Pause, Vec::new(), Purpose::Silence);
-    assert_eq!(effects, [silence, Effect::Clear, Effect::DropReport]);
+    assert_eq!(effects, [silence, Effect::Clear]);
     assert_eq!(run.status, Status::Failed(Failure::new("Row 3 has no label")));
     assert!(run.status.never_started());
     // The pause reports the run before: nobody's.
@@ -449,18 +449,21 @@ fn what_was_said_of_a_run_is_not_said_of_the_next() {
 }
 
 #[test]
-fn bytes_that_are_no_checkpoint_are_a_problem_and_change_nothing() {
-    let mut run = ready();
-    assert_eq!(run.start_from(&at(40), b"words".to_vec()), []);
-    assert!(run.problem.is_some());
-    assert_eq!((run.id, run.status), (id(1, 0), Status::Ready));
+fn a_file_that_is_no_checkpoint_or_is_not_read_is_a_problem_with_its_name_and_changes_nothing() {
+    for (file, why) in [(Ok(b"words".to_vec()), ""), (Err("It is gone".to_owned()), "It is gone")] {
+        let mut run = ready();
+        assert_eq!(run.start_from(&at(40), "a.safetensors", file), []);
+        let said = run.problem.map(|problem| problem.message).unwrap_or_default();
+        assert!(said.contains("a.safetensors") && said.contains(why), "{said}");
+        assert_eq!((run.id, run.status), (id(1, 0), Status::Ready));
+    }
 }
 
 #[test]
 fn a_checkpoint_is_put_under_the_run_that_stands_at_its_start() {
     let mut run = ready();
     let file = checkpoint_of(&seed(2));
-    let purpose = asked_to_save(run.start_from(&at(40), file.clone()));
+    let purpose = asked_to_save(run.start_from(&at(40), "a", Ok(file.clone())));
     run.answered(purpose, answer(40), Vec::new());
     assert_eq!(run.id, id(2, 0));
     let put = Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom(seed(1)));
@@ -476,7 +479,7 @@ fn after_a_checkpoint_that_does_not_fit_the_run_before_goes_on() {
     let file = checkpoint_of(&seed(2));
     // What the run had learned is put back.
     let mut run = ready();
-    let purpose = asked_to_save(run.start_from(&at(40), file.clone()));
+    let purpose = asked_to_save(run.start_from(&at(40), "a", Ok(file.clone())));
     run.answered(purpose, answer(40), vec![7; 3]);
     run.received(started());
     let purpose = Purpose::StartFrom(seed(1));
@@ -489,7 +492,7 @@ fn after_a_checkpoint_that_does_not_fit_the_run_before_goes_on() {
     assert_eq!(run.problem, Some(Failure::new("Its width is another")));
     // One that had taken no step begins again with its choices.
     let mut run = ready();
-    assert_eq!(run.start_from(&at(0), file), [Effect::WriteLink, Effect::Start]);
+    assert_eq!(run.start_from(&at(0), "a", Ok(file)), [Effect::WriteLink, Effect::Start]);
     assert_eq!(run.id, id(2, 0));
     run.received(started());
     assert_eq!(run.answered(purpose, refused(), Vec::new()), goes_back);
