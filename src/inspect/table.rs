@@ -250,7 +250,7 @@ fn group_row(room: InspectState, index: usize, row: Row, at: RwSignal<Option<usi
             </th>
             <td colspan="2" class="muted">{texts::inspect::tensors(tensors)}</td>
             <td class="number-column">{bytes_text(bytes)}</td>
-            <td colspan="6" class="muted">{texts::inspect::group_numbers(format_count(numbers))}</td>
+            <td colspan="6" class="muted">{texts::inspect::group_numbers(numbers.min(2) as usize, format_count(numbers))}</td>
         </tr>
     }
     .into_any()

@@ -518,7 +518,7 @@ fn what_was_found_is_said_with_the_sentences_that_it_was_judged_on() {
     let found = means(&laws);
     let (says, direction) = found.said(9).expect("something");
     let says = says.plain();
-    assert!(says.contains("Over 1 heads") && says.contains("(4)"), "{says}");
+    assert!(says.contains("Over 1 head and") && says.contains("(4)"), "{says}");
     assert!(says.contains("30 % [20, 40]") && says.contains("70 % [60, 80]"), "{says}");
     assert!(says.contains("(DA) explains 40 %"), "{says}");
     assert!(direction.contains("direction matters"));
