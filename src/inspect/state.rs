@@ -267,16 +267,21 @@ impl InspectState {
 
     /// Opens files of the user's.
     pub fn open(self, files: Vec<File>) {
-        let files: Vec<Item> = files.into_iter().map(Item::given).collect();
+        let files: Vec<Item> = files.into_iter().map(Item::whole).collect();
         self.take(|all| all.come(&files, None));
     }
 
-    /// Opens a file of the site; what was asked for by nobody gives way to whatever else came meanwhile.
+    /// Opens a file of the site.
     pub fn open_item(self, file: Item, address: String, is_example: bool) {
         match is_example {
             true => _ = self.go_on(|files| files.example_comes(file, address)),
-            false => self.take(|files| files.come(&[file], Some(address))),
+            false => _ = self.take(|files| files.come(&[file], Some(address))),
         }
+    }
+
+    /// Opens what was open on this visit by this name; whether anything was.
+    pub fn come_back(self, named: &Named) -> bool {
+        self.take(|files| files.come_back(named))
     }
 
     /// Files that wait for a model are kept no longer.
@@ -285,12 +290,14 @@ impl InspectState {
         self.waits.set(None);
     }
 
-    /// Does with files that come as it is decided.
-    fn take(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) {
-        if let Some(Come::Opens | Come::Waits) = self.go_on(come) {
+    /// Does with files that come as it is decided; whether they are opened.
+    fn take(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) -> bool {
+        let are_opened = matches!(self.go_on(come), Some(Come::Opens | Come::Waits));
+        if are_opened {
             self.problem.set(None);
             self.ended.set(None);
         }
+        are_opened
     }
 
     /// Does what is decided, and says what that was.
@@ -364,20 +371,17 @@ impl InspectState {
         self.figures.set(Figures::of(&opened.tensors));
         self.closed.set(HashSet::new());
         self.order.update(|order| order.search.clear());
-        self.shown.set((!opened.tensors.is_empty()).then_some(0));
         self.report.set(Some(Arc::new((*opened.report).clone())));
         self.opened.set(Some(Arc::new(opened)));
         self.show_asked();
     }
 
-    /// Shows the tensor that a link asks for in the open file.
+    /// Shows the tensor that a link asks for in the open file, else the first.
     pub fn show_asked(self) {
         let Some(opened) = self.opened.get_untracked() else { return };
-        let (file, shown) = (self.named(), self.shown.get_untracked());
-        let place = self.asked.try_update(|asked| asked.opened(&file, &opened, shown)).flatten();
-        if place.is_some() {
-            self.shown.set(place);
-        }
+        let file = self.named();
+        let place = self.asked.try_update(|asked| asked.opened(&file, &opened));
+        self.shown.set(place.flatten());
     }
 
     /// What cannot be opened any more is shown no longer.

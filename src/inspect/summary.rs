@@ -119,8 +119,14 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     };
     // What is wrong is not folded.
     let (seen, folded) = if is_wrong { (Some(findings), None) } else { (None, Some(findings)) };
-    let came = room.files.with_value(Files::model).and_then(|file| file.says);
-    let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
+    let of_site = room.files.with_value(|files| files.address().and(files.model()));
+    let came = of_site.map(|file| {
+        let says = match file.file() {
+            Some(_) => texts::inspect::came_whole(),
+            None => texts::inspect::came_in_parts(),
+        };
+        view! { <p class="muted small-print came">{says}</p> }
+    });
     view! {
         <section class="inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
             {report.refusal(|name| opened.shape_of(name)).map(refused)}<Departures report=report.clone() />{seen}
@@ -216,7 +222,7 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     let moved = pass.looks.with_untracked(|looks| looks.seen.for_lab());
     let moved = moved.into_iter().filter(|_| panel == "a");
     let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
-    let tokenizer = room.tokenizer_file.get_untracked().map(Item::given);
+    let tokenizer = room.tokenizer_file.get_untracked().map(Item::whole);
     let items = room.files.with_value(|files| files.with_tokenizer(tokenizer));
     let Some(files) = items.iter().map(Item::file).collect::<Option<Vec<File>>>() else {
         let message = texts::inspect::lab_needs_file().to_owned();

@@ -264,7 +264,7 @@ tensor-save-npy = Als .npy speichern
 tensor-save-csv = Als CSV speichern
 spread = Verteilung der Zahlen
     .counting = Wird gezählt …
-    .empty = Keine Zahl ist endlich.
+    .empty = Er hat keine endliche Zahl.
     .name = Histogramm von { $from } bis { $to }, { $bars ->
         [one] { $bars } Balken
        *[other] { $bars } Balken

@@ -300,7 +300,7 @@ tensor-save-csv = Save as CSV
 # .name: what a screen reader says of the bars. $most is how many numbers the fullest has, $peak a number in it.
 spread = How its numbers are distributed
     .counting = Counting …
-    .empty = No number is finite.
+    .empty = It has no finite number.
     .name = Histogram from { $from } to { $to }, { $bars ->
         [one] { $bars } bar
        *[other] { $bars } bars
