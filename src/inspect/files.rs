@@ -16,7 +16,7 @@ use web_sys::{File, Response};
 use super::state::{Busy, InspectState};
 use super::use_inspect;
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
-use crate::fetch::{as_file, describe};
+use crate::fetch::{as_file, describe, fetch_as_file};
 use crate::kept::Kept;
 use crate::reactive::{flag, memo, text};
 use crate::rich::{of_names, rich_with};
@@ -234,7 +234,7 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     let (url, name) = begin(room, address)?;
     // A configuration or a tokenizer is read whole in any case, and by more than the reader.
     if is_companion(&name) {
-        return whole(&url, &name).await.map(Item::whole);
+        return fetch_as_file(&url, &name).await.map(Item::whole);
     }
     let asked = web_sys::RequestInit::new();
     asked.set_headers(&object([("range", remote::FIRST.into())]));
@@ -256,14 +256,8 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
             Err(texts::inspect::server_refused(status))
         }
         // An empty file has no first bytes (416); parts of what is compressed are no parts of the file.
-        Err(_) => whole(&url, &name).await.map(Item::whole),
+        Err(_) => fetch_as_file(&url, &name).await.map(Item::whole),
     }
-}
-
-/// Fetches a file of the site whole, and says so in the room.
-pub async fn fetch_file(room: InspectState, address: &str) -> Result<File, String> {
-    let (url, name) = begin(room, address)?;
-    whole(&url, &name).await
 }
 
 /// Says in the room that a file of this site is fetched: its address and its name.
@@ -277,16 +271,6 @@ fn begin(room: InspectState, address: &str) -> Result<(String, String), String> 
     let name = url.pathname().rsplit('/').next().unwrap_or_default().to_owned();
     room.busy.set(Some(Busy::with(texts::inspect::fetching(&name))));
     Ok((url.href(), name))
-}
-
-/// All that the server has of a file.
-async fn whole(url: &str, name: &str) -> Result<File, String> {
-    let response = JsFuture::from(window().fetch_with_str(url)).await.map_err(describe)?;
-    let response: Response = response.unchecked_into();
-    match response.ok() {
-        true => as_file(&response, name).await,
-        false => Err(texts::inspect::server_refused(response.status())),
-    }
 }
 
 /// What the reader is handed, as a part of a message: a file, or one of the site that is read in parts where it lies.

@@ -8,17 +8,17 @@ use nearfar::opened::method_of_page;
 use nearfar_inspect::protocol::{Export, Failure, Opened};
 use nearfar_inspect::recognise::{Finding, Report, departures};
 use nearfar_inspect::room::file::InLab;
-use nearfar_inspect::room::files::Files;
+use nearfar_inspect::room::files::{Files, HasName};
 use nearfar_inspect::room::report::{Findings, Refusal};
 use web_sys::File;
 
 use super::by_hand::ByHand;
-use super::files::{Item, fetch_file};
+use super::files::Item;
 use super::forward_pass::{ForwardPass, Tokens};
 use super::parts::entries;
 use super::state::{Busy, InspectState};
 use super::{Inspect, use_inspect};
-use crate::fetch::describe;
+use crate::fetch::{describe, fetch_as_file};
 use crate::page;
 use crate::rich::{of_names, rich};
 use crate::values::to_js;
@@ -205,7 +205,10 @@ fn show_in_lab(room: InspectState, pass: ForwardPass) {
         // The Lab reads a file whole.
         let file = match item.file() {
             Some(file) => file,
-            None => fetch_file(room, &address).await?,
+            None => {
+                room.busy.set(Some(Busy::with(texts::inspect::fetching(item.name()))));
+                fetch_as_file(&address, &item.name()).await?
+            }
         };
         // One of the page is called by its address, by which a link finds it.
         let of_page = method_of_page(&address).map(|_| address);
