@@ -205,6 +205,7 @@ pub fn State() -> impl IntoView {
 /// had, nothing is said: nobody asked for it.
 pub fn open_address(room: InspectState, address: String, is_example: bool) {
     room.problem.set(None);
+    room.ended.set(None);
     let number = room.files.try_update_value(|files| files.fetch(&address));
     wasm_bindgen_futures::spawn_local(async move {
         let item = item_of(room, &address).await;

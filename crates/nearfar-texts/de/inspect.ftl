@@ -235,6 +235,7 @@ numbers = Zahlen
 
 table = { view-tensors }
     .name = Tensoren; Pfeiltasten wählen einen
+    .none = Die Datei hat keine Tensoren.
     .empty = Kein Tensor hat diese Wörter in Name, Typ oder Form.
 tensors = { $count ->
         [one] { $count } Tensor

@@ -266,6 +266,7 @@ numbers = Numbers
 
 table = { view-tensors }
     .name = Tensors; arrow keys choose one
+    .none = The file has no tensors.
     .empty = No tensor has these words in its name, type or shape.
 tensors = { $count ->
         [one] { $count } tensor

@@ -234,6 +234,7 @@ numbers = 원소 수
 
 table = { view-tensors }
     .name = 텐서. 화살표 키로 하나를 고릅니다
+    .none = 파일에 텐서가 없습니다.
     .empty = 이름, 자료형, 형상에 이 말이 있는 텐서가 없습니다.
 tensors = 텐서 { $count ->
        *[other] { $count }개

@@ -229,6 +229,7 @@ numbers = 数值个数
 
 table = { view-tensors }
     .name = 张量；方向键选择
+    .none = 文件中没有张量。
     .empty = 没有张量的名称、类型或形状含有这些词。
 tensors = { $count ->
        *[other] { $count } 个张量

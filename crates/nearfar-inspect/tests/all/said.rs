@@ -21,7 +21,7 @@ use nearfar_inspect::room::heads::{
     Measure, by_w, coefficients_text, learned_text, map_text, scatter, tile,
 };
 use nearfar_inspect::room::report::Fact;
-use nearfar_inspect::room::table::count_text;
+use nearfar_inspect::room::table::{count_text, empty_text};
 use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 use nearfar_texts::words::labels::Labelled;
@@ -64,6 +64,12 @@ fn a_file_is_called_by_its_family_or_its_method() {
     assert!(of(Family::Nearfar, Some("vanilla")).starts_with("Transformer, "));
     assert!(of(Family::Nearfar, None).starts_with("Nearfar, "));
     assert!(of(Family::Disan, None).starts_with("DiSAN, "));
+}
+
+#[test]
+fn an_empty_table_says_whether_the_file_or_the_search_has_nothing() {
+    assert_eq!(empty_text(0), "The file has no tensors.");
+    assert!(empty_text(3).starts_with("No tensor has these words"));
 }
 
 #[test]
