@@ -188,11 +188,7 @@ pub fn HeadGrid(
         let now = pass.place.get_untracked();
         let next = kept.with_value(|order| step(order, now, down, right));
         pass.choose(next);
-        let place = format!("#{id}-{}-{} button", next.0, next.1);
-        let button = document().query_selector(&place).ok().flatten();
-        if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
-            let _ = button.focus();
-        }
+        focus(&format!("#{id}-{}-{} button", next.0, next.1));
     };
     let is_sorted = ends.is_some();
     // What the first and the last of the only layer are stands over and under it.
@@ -238,6 +234,14 @@ pub fn HeadGrid(
                 <tbody>{rows}</tbody>
             </table>
         </div>
+    }
+}
+
+/// Hands the focus to the first element that fits a selector, where there is one.
+pub fn focus(selector: &str) {
+    let found = document().query_selector(selector).ok().flatten();
+    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        let _ = found.focus();
     }
 }
 
