@@ -166,7 +166,8 @@ fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
             // The controls are made anew: whoever is at one of them by the keyboard stays there.
             let at = document().active_element().and_then(|at| at.get_attribute("aria-label"));
             room.report.set(Some(Arc::new(*report)));
-            let stay = move || focus(&format!(".by-hand [aria-label={:?}]", at.unwrap_or_default()));
+            let stay =
+                move || focus(&format!(".by-hand [aria-label={:?}]", at.unwrap_or_default()));
             set_timeout(stay, Duration::ZERO);
         }
         answer => room.could_not(answer),

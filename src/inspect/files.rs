@@ -210,7 +210,9 @@ pub fn open_address(room: InspectState, address: String, is_example: bool) {
     wasm_bindgen_futures::spawn_local(async move {
         let item = item_of(room, &address).await;
         // Another model was asked for meanwhile, or the user stopped it.
-        if room.files.try_with_value(|files| number.is_some_and(|of| files.awaits(of))) != Some(true) {
+        if room.files.try_with_value(|files| number.is_some_and(|of| files.awaits(of)))
+            != Some(true)
+        {
             return;
         }
         match item {

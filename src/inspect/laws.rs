@@ -114,7 +114,8 @@ impl Laws {
     /// Begins a study.
     fn start(self) {
         let (most, tokens) = (self.sentences.get_untracked(), untrack(|| self.pass.tokens()));
-        let begin = |study: &mut Study| self.text.with_untracked(|text| study.begin(text, most, tokens));
+        let begin =
+            |study: &mut Study| self.text.with_untracked(|text| study.begin(text, most, tokens));
         if self.study.try_update(begin) == Some(true) {
             self.ask(LawsAsk::Begin { seed: self.seed.get_untracked() });
         }
@@ -129,7 +130,7 @@ impl Laws {
 
     /// Does what is next.
     fn go_on(self) {
-        self.does(self.study.try_update(Study::next).flatten());
+        self.does(self.study.try_update(Study::next_step).flatten());
     }
 
     fn does(self, next: Option<Next>) {

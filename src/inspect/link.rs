@@ -61,7 +61,8 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         room.shown.track();
         pass.looks.track();
         // What is asked for stays in the link until it comes, or something else does.
-        let comes = room.asked.with(|asked| asked.awaited().is_some()) || room.busy.with(Option::is_some);
+        let comes =
+            room.asked.with(|asked| asked.awaited().is_some()) || room.busy.with(Option::is_some);
         if comes || !room.is_open() {
             return link.cancel();
         }

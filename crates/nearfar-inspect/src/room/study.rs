@@ -190,7 +190,7 @@ impl Study {
             }
             Ok(parted) => of_tokens(parted).map(Next::Ask).or_else(|| {
                 self.ran(false);
-                self.next()
+                self.next_step()
             }),
         }
     }
@@ -203,7 +203,7 @@ impl Study {
 
     /// What is next; `None` where nothing is, since it failed. A sentence is handed over as it is, where the model reads
     /// words, else parted by its tokenizer.
-    pub fn next(&mut self) -> Option<Next> {
+    pub fn next_step(&mut self) -> Option<Next> {
         if let Some(Doing::Sentences(..)) = self.doing {
             let line = self.lines.get(self.line).filter(|_| self.taken < self.most).cloned();
             if let Some(line) = line {

@@ -253,7 +253,11 @@ fn bars_fill_their_box_and_the_fullest_is_named() {
     let zero = Shape::Line("zero", [(width / 4.0, 0.0), (width / 4.0, height)]);
     assert_eq!(drawing.shapes.last(), Some(&zero));
     assert_eq!(bars[2].2, "1 to 2: 200");
-    assert!(drawing.name.ends_with("4 bars; numbers in the fullest, at 1.5: 200"), "{}", drawing.name);
+    assert!(
+        drawing.name.ends_with("4 bars; numbers in the fullest, at 1.5: 200"),
+        "{}",
+        drawing.name
+    );
     // All of one number.
     let one = Bars::of(&Histogram { from: 2.0, to: 2.0, counts: vec![7] }).drawing;
     assert_eq!((one.shapes.len(), one.bars().count()), (1, 1));

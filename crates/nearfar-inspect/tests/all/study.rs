@@ -72,7 +72,7 @@ fn begun(most: usize) -> Study {
 fn with_sentences(heads: &[usize]) -> Study {
     let mut study = begun_with(heads, 2);
     for _ in 0..2 {
-        assert!(matches!(study.next(), Some(Next::Ask(LawsAsk::Sentence { .. }))));
+        assert!(matches!(study.next_step(), Some(Next::Ask(LawsAsk::Sentence { .. }))));
         assert!(added(&mut study, true));
     }
     study
@@ -83,19 +83,19 @@ fn sentences_are_run_one_after_another_then_heads_are_measured() {
     let mut study = begun(48);
     assert_eq!(study.doing(), Some(Doing::Sentences(0, 3)));
     for (place, text) in ["one", "two", "three"].into_iter().enumerate() {
-        assert_eq!(study.next(), sentence(text));
+        assert_eq!(study.next_step(), sentence(text));
         assert_eq!(study.doing(), Some(Doing::Sentences(place, 3)));
         assert!(added(&mut study, true));
     }
     assert_eq!(study.taken(), 3);
     for (done, place) in [(0, 0), (0, 1), (1, 0)].into_iter().enumerate() {
-        assert_eq!(study.next(), of_head(place.0, place.1));
+        assert_eq!(study.next_step(), of_head(place.0, place.1));
         assert_eq!(study.doing(), Some(Doing::Heads(done, 3)));
         assert!(measured(&mut study, head(place.0, place.1, None)));
         // They are shown once all are there.
         assert!(study.heads().is_empty());
     }
-    assert_eq!(study.next(), MEANS);
+    assert_eq!(study.next_step(), MEANS);
     assert_eq!((study.doing(), study.heads().len()), (None, 3));
     // That is the end.
     assert!(!hear(&mut study, LawsSaid::Means(Some(means(&[])))));
@@ -122,7 +122,7 @@ fn no_more_sentences_are_taken_than_are_wanted() {
     assert_eq!(study.doing(), Some(Doing::Sentences(0, 2)));
     study.ran(true);
     study.ran(true);
-    assert_eq!(study.next(), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
 }
 
 #[test]
@@ -130,18 +130,18 @@ fn a_sentence_that_is_passed_over_makes_room_for_the_next() {
     let mut study = begun(2);
     study.ran(true);
     study.ran(false);
-    assert_eq!(study.next(), sentence("three"));
+    assert_eq!(study.next_step(), sentence("three"));
     assert_eq!(study.doing(), Some(Doing::Sentences(1, 2)));
     study.ran(true);
-    assert_eq!(study.next(), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
     assert_eq!(study.taken(), 2);
 }
 
 #[test]
 fn a_sentence_that_waits_for_its_words_is_run_again() {
     let mut study = begun(48);
-    assert_eq!(study.next(), sentence("one"));
-    assert_eq!(study.next(), sentence("one"));
+    assert_eq!(study.next_step(), sentence("one"));
+    assert_eq!(study.next_step(), sentence("one"));
 }
 
 #[test]
@@ -150,11 +150,11 @@ fn fewer_than_two_sentences_are_too_few() {
     for is_taken in [false, true, false] {
         study.ran(is_taken);
     }
-    assert_eq!(study.next(), None);
+    assert_eq!(study.next_step(), None);
     assert!(study.problem().is_some_and(|why| why.contains("One sentence has 16 to 40 tokens")));
     let mut study = Study::default();
     study.begin(" \n\n", 48, Tokens::Words);
-    assert_eq!((study.next(), study.doing()), (None, None));
+    assert_eq!((study.next_step(), study.doing()), (None, None));
     // The next study has nothing to do with it.
     study.begin("one", 48, Tokens::Words);
     assert_eq!(study.problem(), None);
@@ -167,7 +167,7 @@ fn a_sentence_is_parted_by_its_tokenizer_and_what_is_too_long_makes_room_for_the
     let part = |text: &str| Some(Next::Part(text.to_owned()));
     let token = || vec![Token { id: 7, text: String::new(), special: false }];
     let number = study.number();
-    assert_eq!(study.next(), part("one"));
+    assert_eq!(study.next_step(), part("one"));
     assert_eq!(study.parted(number, Ok((token(), 1))), part("two"));
     let whole = of_tokens((token(), 0)).map(Next::Ask);
     assert_eq!(study.parted(number, Ok((token(), 0))), whole);
@@ -180,16 +180,16 @@ fn a_sentence_is_parted_by_its_tokenizer_and_what_is_too_long_makes_room_for_the
 
 #[test]
 fn a_model_without_heads_is_finished_at_once() {
-    assert_eq!(with_sentences(&[]).next(), MEANS);
+    assert_eq!(with_sentences(&[]).next_step(), MEANS);
 }
 
 #[test]
 fn a_study_that_is_stopped_among_heads_keeps_those_that_were_measured() {
     let mut study = with_sentences(&[2, 1]);
     let number = study.number();
-    assert_eq!(study.next(), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
     assert!(measured(&mut study, head(0, 0, None)));
-    assert_eq!(study.next(), of_head(0, 1));
+    assert_eq!(study.next_step(), of_head(0, 1));
     assert!(study.stop());
     assert_eq!((study.doing(), study.heads().len(), study.taken()), (None, 1, 2));
     // The head that was being measured is none of it any more.
@@ -236,7 +236,7 @@ fn a_study_ends_where_the_tokenizer_of_its_sentences_goes() {
     assert!(study.doing().is_none() && study.problem().is_some());
     // Heads are measured without it.
     let mut study = with_sentences(&[2, 1]);
-    assert_eq!(study.next(), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
     study.parts_by(Tokens::Ids);
     assert_eq!(study.doing(), Some(Doing::Heads(0, 3)));
 }
@@ -247,7 +247,7 @@ fn another_study_is_told_from_the_last_one() {
     let number = study.number();
     study.begin("a\nb", 48, Tokens::Words);
     assert_ne!(study.number(), number);
-    assert_eq!(study.next(), sentence("a"));
+    assert_eq!(study.next_step(), sentence("a"));
 }
 
 #[test]
@@ -398,13 +398,13 @@ fn a_study_says_how_far_it_is_then_what_was_silenced() {
     assert_eq!(Study::default().says(), "");
     let mut study = begun(48);
     study.ran(true);
-    let _ = study.next();
+    let _ = study.next_step();
     assert_eq!(study.says(), "Running sentences: 1 of 3.");
     let mut study = with_sentences(&[2, 2]);
     for place in [(0, 0), (0, 1)] {
         measured(&mut study, head(place.0, place.1, None));
     }
-    let _ = study.next();
+    let _ = study.next_step();
     assert_eq!(study.says(), "Fitting laws: 2 of 4 heads.");
     assert!(study.stop());
     assert_eq!(study.says(), "Silenced: positions.");
