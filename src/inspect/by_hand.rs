@@ -2,6 +2,7 @@
 //! roles of tensors. It goes before everything that was found, and the browser keeps it by the architecture.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::settings::method_text;
@@ -12,7 +13,7 @@ use nearfar_inspect::room::by_hand::{
     with_kept,
 };
 
-use super::parts::select;
+use super::parts::{focus, select};
 use super::state::InspectState;
 use super::use_inspect;
 use crate::controls::NumberField;
@@ -161,7 +162,14 @@ fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
         chosen.insert(0, (fingerprint.clone(), assignment.clone()));
     });
     room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
-        Answer::Recognised(report) => room.report.set(Some(Arc::new(*report))),
+        Answer::Recognised(report) => {
+            // The controls are made anew: whoever is at one of them by the keyboard stays there.
+            let at = document().active_element().and_then(|at| at.get_attribute("aria-label"));
+            room.report.set(Some(Arc::new(*report)));
+            let stay =
+                move || focus(&format!(".by-hand [aria-label={:?}]", at.unwrap_or_default()));
+            set_timeout(stay, Duration::ZERO);
+        }
         answer => room.could_not(answer),
     });
 }

@@ -16,7 +16,7 @@ use web_sys::{File, Response};
 use super::state::{Busy, InspectState};
 use super::use_inspect;
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
-use crate::fetch::{as_file, describe};
+use crate::fetch::{as_file, describe, fetch_as_file};
 use crate::kept::Kept;
 use crate::reactive::{flag, memo, text};
 use crate::rich::{of_names, rich_with};
@@ -54,14 +54,14 @@ pub fn Files() -> impl IntoView {
         event.prevent_default();
         let link = link.get_untracked();
         if !link.trim().is_empty() {
-            open_address(room, link.trim().to_owned());
+            open_address(room, link.trim().to_owned(), false);
         }
     };
     let examples = EXAMPLES.map(|(address, label)| {
         let is_open = flag(move || {
             room.is_open() && room.files.with_value(|files| files.address() == Some(address))
         });
-        let open = move |()| open_address(room, address.to_owned());
+        let open = move |()| open_address(room, address.to_owned(), false);
         view! { <li><Toggle class="small" label=label() pressed=is_open on_press=open /></li> }
     });
     let choose_button = move |words: String| {
@@ -75,7 +75,7 @@ pub fn Files() -> impl IntoView {
             let one = |name: &String| {
                 let Recent { address, label, title } = Recent::of(name);
                 let open = move |_| match address.clone() {
-                    Some(address) => open_address(room, address),
+                    Some(address) => open_address(room, address, false),
                     None => choose(),
                 };
                 view! { <li><button type="button" class="small" title=title on:click=open>{label}</button></li> }
@@ -201,29 +201,35 @@ pub fn State() -> impl IntoView {
     }
 }
 
-/// Opens a file of the site: in parts where its server hands them out, else fetched whole.
-pub fn open_address(room: InspectState, address: String) {
+/// Opens a file of the site: in parts where its server hands them out, else fetched whole. Where the example cannot be
+/// had, nothing is said: nobody asked for it.
+pub fn open_address(room: InspectState, address: String, is_example: bool) {
     room.problem.set(None);
+    room.ended.set(None);
+    let number = room.files.try_update_value(|files| files.fetch(&address));
     wasm_bindgen_futures::spawn_local(async move {
-        let failure = match item_of(room, &address).await {
-            Ok(item) => return room.open_item(item, address, false),
-            Err(message) => Failure { message, file: Some(address) },
-        };
-        room.busy.try_set(None);
-        room.problem.try_set(Some(failure));
+        let item = item_of(room, &address).await;
+        // Another model was asked for meanwhile, or the user stopped it.
+        if room.files.try_with_value(|files| number.is_some_and(|of| files.awaits(of)))
+            != Some(true)
+        {
+            return;
+        }
+        match item {
+            Ok(item) => return room.open_item(item, address, is_example),
+            Err(message) if !is_example => {
+                room.problem.set(Some(Failure { message, file: Some(address) }));
+            }
+            Err(_) => {}
+        }
+        room.busy.set(None);
     });
 }
 
-/// Opens the first example, so that there is something to see. Where it cannot be had, nothing is said: nobody
-/// asked for it.
+/// Opens the first example, so that there is something to see.
 pub fn open_example(room: InspectState) {
     let [(address, _), ..] = EXAMPLES;
-    wasm_bindgen_futures::spawn_local(async move {
-        match item_of(room, address).await {
-            Ok(item) => room.open_item(item, address.to_owned(), true),
-            Err(_) => room.busy.set(None),
-        }
-    });
+    open_address(room, address.to_owned(), true);
 }
 
 /// A file of the site, as the reader takes it.
@@ -231,7 +237,7 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     let (url, name) = begin(room, address)?;
     // A configuration or a tokenizer is read whole in any case, and by more than the reader.
     if is_companion(&name) {
-        return whole(&url, &name).await.map(Item::fetched);
+        return fetch_as_file(&url, &name).await.map(Item::whole);
     }
     let asked = web_sys::RequestInit::new();
     asked.set_headers(&object([("range", remote::FIRST.into())]));
@@ -248,19 +254,13 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     match answered.first(&url, &name) {
         Ok(file) => Item::linked(&file),
         // This answer is the file already.
-        Err(RemoteError::Whole) => as_file(&response, &name).await.map(Item::fetched),
+        Err(RemoteError::Whole) => as_file(&response, &name).await.map(Item::whole),
         Err(RemoteError::Status { status }) if status != 416 => {
             Err(texts::inspect::server_refused(status))
         }
         // An empty file has no first bytes (416); parts of what is compressed are no parts of the file.
-        Err(_) => whole(&url, &name).await.map(Item::fetched),
+        Err(_) => fetch_as_file(&url, &name).await.map(Item::whole),
     }
-}
-
-/// Fetches a file of the site whole, and says so in the room.
-pub async fn fetch_file(room: InspectState, address: &str) -> Result<File, String> {
-    let (url, name) = begin(room, address)?;
-    whole(&url, &name).await
 }
 
 /// Says in the room that a file of this site is fetched: its address and its name.
@@ -276,42 +276,23 @@ fn begin(room: InspectState, address: &str) -> Result<(String, String), String> 
     Ok((url.href(), name))
 }
 
-/// All that the server has of a file.
-async fn whole(url: &str, name: &str) -> Result<File, String> {
-    let response = JsFuture::from(window().fetch_with_str(url)).await.map_err(describe)?;
-    let response: Response = response.unchecked_into();
-    match response.ok() {
-        true => as_file(&response, name).await,
-        false => Err(texts::inspect::server_refused(response.status())),
-    }
-}
-
-/// What the reader is handed, as a part of a message: a file of the user's, one of the site that was fetched whole, or
-/// one of the site that is read in parts where it lies.
+/// What the reader is handed, as a part of a message: a file, or one of the site that is read in parts where it lies.
 #[derive(Clone)]
 pub struct Item {
     name: String,
     part: JsValue,
-    /// What is to be said of a file of the site.
-    pub says: Option<&'static str>,
 }
 
 impl Item {
-    /// A file of the user's.
-    pub fn given(file: File) -> Item {
-        Item { name: file.name(), part: file.into(), says: None }
-    }
-
-    /// A file of the site that was fetched whole.
-    pub fn fetched(file: File) -> Item {
-        Item { says: Some(texts::inspect::came_whole()), ..Item::given(file) }
+    /// A file of the user's, or one that was fetched whole.
+    pub fn whole(file: File) -> Item {
+        Item { name: file.name(), part: file.into() }
     }
 
     /// A file of the site that hands out parts.
     pub fn linked(file: &Remote) -> Result<Item, String> {
         let text = serde_json::to_string(file).map_err(|error| error.to_string())?;
-        let says = Some(texts::inspect::came_in_parts());
-        Ok(Item { name: file.name.clone(), part: text.into(), says })
+        Ok(Item { name: file.name.clone(), part: text.into() })
     }
 
     /// The file itself; `None` where it is read in parts.

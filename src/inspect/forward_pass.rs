@@ -289,7 +289,7 @@ impl ForwardPass {
                 then(outcome);
             };
             let files: Vec<Item> = match files {
-                Ok(files) => files.into_iter().map(Item::fetched).collect(),
+                Ok(files) => files.into_iter().map(Item::whole).collect(),
                 Err(message) => return over(Err(message)),
             };
             self.room.ask(Ask::Vectors, &files, move |answer, _| match answer {

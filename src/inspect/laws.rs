@@ -10,17 +10,17 @@ use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::room::grid::head_name;
 use nearfar_inspect::room::laws::{COLUMNS, LAWS_OF_ALL, LAWS_OF_HEAD, dots, in_order};
-use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study, of_tokens, of_words};
+use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
-use super::forward_pass::{ForwardPass, Place, Tokens};
+use super::forward_pass::{ForwardPass, Place};
 use super::parts::{drawn, entries, trouble};
 use super::state::{InspectState, View};
 use super::{Inspect, use_inspect};
 use crate::chart::Chart;
 use crate::controls::{Panel, Toggle, chosen_files, whole_number};
-use crate::fetch::fetch_as_file;
+use crate::fetch::{describe, fetch_as_file};
 use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
 use crate::rich::{of_names, rich};
@@ -83,23 +83,25 @@ impl Laws {
         });
         effect(move || {
             if room.view() == View::Laws && laws.name.with_untracked(String::is_empty) {
-                untrack(|| laws.take(BUNDLED.to_owned(), fetch_as_file(BUNDLED, BUNDLED)));
+                untrack(|| laws.take(None));
             }
         });
         laws
     }
 
-    /// Takes the sentences of a file.
-    fn take(self, name: String, file: impl Future<Output = Result<File, String>> + 'static) {
-        self.name.set(name);
+    /// Takes the sentences of a file, else of the one that comes with the page.
+    fn take(self, file: Option<File>) {
+        let name = file.as_ref().map_or_else(|| BUNDLED.to_owned(), File::name);
+        self.name.set(name.clone());
         wasm_bindgen_futures::spawn_local(async move {
-            let file = match file.await {
-                Ok(file) => file,
-                Err(why) => return self.study.update(|study| study.tell(why)),
-            };
-            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-            if let Some(text) = text {
-                self.text.set(sentences(&text, &file.name()).join("\n"));
+            let text = sentences_of(file).await;
+            // Another file was chosen meanwhile.
+            if self.name.try_with_untracked(|now| *now == name) != Some(true) {
+                return;
+            }
+            match text {
+                Ok(text) => self.text.set(text),
+                Err(why) => self.study.update(|study| study.tell(why)),
             }
         });
     }
@@ -112,12 +114,9 @@ impl Laws {
     /// Begins a study.
     fn start(self) {
         let (most, tokens) = (self.sentences.get_untracked(), untrack(|| self.pass.tokens()));
-        let begins = self.study.try_update(|study| {
-            self.text.with_untracked(|text| study.begin(text, most));
-            study.parts_by(tokens);
-            study.doing().is_some()
-        });
-        if begins == Some(true) {
+        let begin =
+            |study: &mut Study| self.text.with_untracked(|text| study.begin(text, most, tokens));
+        if self.study.try_update(begin) == Some(true) {
             self.ask(LawsAsk::Begin { seed: self.seed.get_untracked() });
         }
     }
@@ -129,27 +128,21 @@ impl Laws {
         }
     }
 
-    /// Does what is next. A sentence is handed over as it is, where the model reads words, else parted by its tokenizer.
+    /// Does what is next.
     fn go_on(self) {
-        let most = self.sentences.get_untracked();
-        let line = match self.study.try_update(|study| study.next(most)).flatten() {
-            Some(Next::Sentence(line)) if self.pass.tokens() != Tokens::Words => line,
-            Some(Next::Sentence(line)) => return self.ask(of_words(line)),
+        self.does(self.study.try_update(Study::next_step).flatten());
+    }
+
+    fn does(self, next: Option<Next>) {
+        let line = match next {
+            Some(Next::Part(line)) => line,
             Some(Next::Ask(ask)) => return self.ask(ask),
             None => return,
         };
         let number = self.study.with_untracked(Study::number);
-        self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| match parted.flatten() {
-            Err(why) => self.study.update(|study| study.failed(number, why)),
-            Ok(_) if !self.goes_on(number) => {}
-            Ok(parted) => match of_tokens(parted) {
-                Some(ask) => self.ask(ask),
-                // It is too long.
-                None => {
-                    self.study.update(|study| study.ran(false));
-                    self.go_on();
-                }
-            },
+        self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| {
+            let parted = parted.flatten();
+            self.does(self.study.try_update(|study| study.parted(number, parted)).flatten());
         });
     }
 
@@ -210,6 +203,15 @@ impl Laws {
     }
 }
 
+async fn sentences_of(file: Option<File>) -> Result<String, String> {
+    let file = match file {
+        Some(file) => file,
+        None => fetch_as_file(BUNDLED, BUNDLED).await?,
+    };
+    let text = JsFuture::from(file.text()).await.map_err(describe)?;
+    Ok(sentences(&text.as_string().unwrap_or_default(), &file.name()).join("\n"))
+}
+
 /// The view.
 #[component]
 pub fn LawsView() -> impl IntoView {
@@ -234,9 +236,8 @@ pub fn LawsView() -> impl IntoView {
 fn Sentences() -> impl IntoView {
     let Inspect { room, pass, laws } = use_inspect();
     let chosen = move |event: web_sys::Event| {
-        if let Some(file) = chosen_files(&event).into_iter().next() {
-            laws.take(file.name(), async move { Ok(file) });
-        }
+        let file = chosen_files(&event).into_iter().next();
+        file.into_iter().for_each(|file| laws.take(Some(file)));
     };
     let doing = memo(move || laws.study.with(Study::doing));
     let is_busy = memo(move || doing.get().is_some());

@@ -24,6 +24,8 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// Does as the link says, at the start and whenever another comes; writes what is shown.
 pub fn follow(room: InspectState, pass: ForwardPass) {
     let (link, text) = RoomLink::new(SETTING, PAUSE);
+    // The room may have been fetched for another one, which shows a model: then there is no visitor.
+    let has_begun = StoredValue::new(false);
     let take = move |text: &str| {
         let (linked, misread) = Linked::from_text(text);
         room.chosen_view.set(linked.shows());
@@ -34,14 +36,15 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         pass.looks.update(|looks| looks.look(file.clone(), looked, report.as_deref()));
         match file {
             _ if is_open => room.show_asked(),
-            Named::Site(address) => files::open_address(room, address),
+            // As undo and the browser's history want it.
+            file if room.come_back(&file) => {}
+            Named::Site(address) => files::open_address(room, address, false),
+            Named::Example if has_begun.get_value() => files::open_example(room),
             Named::Own(_) | Named::Example => {}
         }
     };
     take(&text);
     link.follow(Room::Inspect, take);
-    // The room may have been fetched for another one, which shows a model: then there is no visitor.
-    let has_begun = StoredValue::new(false);
     let begin = move |settings: &JsValue| {
         let is_here = page::text_of(settings, "room") == Room::Inspect.name();
         if is_here && !has_begun.get_value() {
@@ -58,7 +61,9 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         room.shown.track();
         pass.looks.track();
         // What is asked for stays in the link until it comes, or something else does.
-        if room.asked.with(|asked| asked.awaited().is_some()) || !room.is_open() {
+        let comes =
+            room.asked.with(|asked| asked.awaited().is_some()) || room.busy.with(Option::is_some);
+        if comes || !room.is_open() {
             return link.cancel();
         }
         link.write_soon(move || {

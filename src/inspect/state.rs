@@ -205,8 +205,7 @@ impl InspectState {
     /// Tries again what took too long, with three times the time.
     pub fn try_longer(self) {
         self.with_client(|client| client.stretch(LONGER));
-        self.ended.set(None);
-        self.take(Files::try_again);
+        self.take(self.files.try_update_value(Files::try_again));
     }
 
     /// Sends a request; `then` takes its answers.
@@ -267,16 +266,21 @@ impl InspectState {
 
     /// Opens files of the user's.
     pub fn open(self, files: Vec<File>) {
-        let files: Vec<Item> = files.into_iter().map(Item::given).collect();
-        self.take(|all| all.come(&files, None));
+        let files: Vec<Item> = files.into_iter().map(Item::whole).collect();
+        self.take(self.files.try_update_value(|all| all.come(&files, None)));
     }
 
-    /// Opens a file of the site; what was asked for by nobody gives way to whatever else came meanwhile.
+    /// Opens a file of the site.
     pub fn open_item(self, file: Item, address: String, is_example: bool) {
-        match is_example {
-            true => _ = self.go_on(|files| files.example_comes(file, address)),
-            false => self.take(|files| files.come(&[file], Some(address))),
-        }
+        self.go_on(self.files.try_update_value(|files| match is_example {
+            true => files.example_comes(file, address),
+            false => files.come(&[file], Some(address)),
+        }));
+    }
+
+    /// Opens what was open on this visit by this name; whether anything was.
+    pub fn come_back(self, named: &Named) -> bool {
+        self.take(self.files.try_update_value(|files| files.come_back(named)))
     }
 
     /// Files that wait for a model are kept no longer.
@@ -285,28 +289,26 @@ impl InspectState {
         self.waits.set(None);
     }
 
-    /// Does with files that come as it is decided.
-    fn take(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) {
-        if let Some(Come::Opens | Come::Waits) = self.go_on(come) {
-            self.problem.set(None);
-            self.ended.set(None);
-        }
+    /// What was asked for now is what counts: what went wrong before is said no longer.
+    fn take(self, come: Option<Come<Item>>) -> bool {
+        self.problem.set(None);
+        self.ended.set(None);
+        self.go_on(come)
     }
 
-    /// Does what is decided, and says what that was.
-    fn go_on(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) -> Option<Come<Item>> {
-        let come = self.files.try_update_value(come)?;
-        match &come {
-            Come::Tokenizer(file) => {
+    /// Does what is decided about files that come; whether they are opened.
+    fn go_on(self, come: Option<Come<Item>>) -> bool {
+        match come {
+            Some(Come::Tokenizer(file)) => {
                 self.tokenizer_file.set(file.file());
-                self.go_on(Files::next_turn);
+                return self.go_on(self.files.try_update_value(Files::next_turn));
             }
-            Come::Opens => self.send_opening(),
+            Some(Come::Opens) => self.send_opening(),
             // A worker that is gone for good is started by whatever comes.
-            Come::Waits => self.begin_anew(),
-            Come::Nothing => {}
+            Some(Come::Waits) => self.begin_anew(),
+            Some(Come::Nothing) | None => return false,
         }
-        Some(come)
+        true
     }
 
     /// Hands the worker what is to be opened, once it answers.
@@ -351,7 +353,7 @@ impl InspectState {
             }
         }
         self.busy.set(None);
-        self.go_on(Files::next_turn);
+        self.go_on(self.files.try_update_value(Files::next_turn));
     }
 
     fn show_opened(self, opened: Opened) {
@@ -364,20 +366,17 @@ impl InspectState {
         self.figures.set(Figures::of(&opened.tensors));
         self.closed.set(HashSet::new());
         self.order.update(|order| order.search.clear());
-        self.shown.set((!opened.tensors.is_empty()).then_some(0));
         self.report.set(Some(Arc::new((*opened.report).clone())));
         self.opened.set(Some(Arc::new(opened)));
         self.show_asked();
     }
 
-    /// Shows the tensor that a link asks for in the open file.
+    /// Shows the tensor that a link asks for in the open file, else the first.
     pub fn show_asked(self) {
         let Some(opened) = self.opened.get_untracked() else { return };
-        let (file, shown) = (self.named(), self.shown.get_untracked());
-        let place = self.asked.try_update(|asked| asked.opened(&file, &opened, shown)).flatten();
-        if place.is_some() {
-            self.shown.set(place);
-        }
+        let file = self.named();
+        let place = self.asked.try_update(|asked| asked.opened(&file, &opened));
+        self.shown.set(place.flatten());
     }
 
     /// What cannot be opened any more is shown no longer.

@@ -8,17 +8,17 @@ use nearfar::opened::method_of_page;
 use nearfar_inspect::protocol::{Export, Failure, Opened};
 use nearfar_inspect::recognise::{Finding, Report, departures};
 use nearfar_inspect::room::file::InLab;
-use nearfar_inspect::room::files::Files;
+use nearfar_inspect::room::files::{Files, HasName};
 use nearfar_inspect::room::report::{Findings, Refusal};
 use web_sys::File;
 
 use super::by_hand::ByHand;
-use super::files::{Item, fetch_file};
+use super::files::Item;
 use super::forward_pass::{ForwardPass, Tokens};
 use super::parts::entries;
 use super::state::{Busy, InspectState};
 use super::{Inspect, use_inspect};
-use crate::fetch::describe;
+use crate::fetch::{describe, fetch_as_file};
 use crate::page;
 use crate::rich::{of_names, rich};
 use crate::values::to_js;
@@ -119,8 +119,14 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     };
     // What is wrong is not folded.
     let (seen, folded) = if is_wrong { (Some(findings), None) } else { (None, Some(findings)) };
-    let came = room.files.with_value(Files::model).and_then(|file| file.says);
-    let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
+    let of_site = room.files.with_value(|files| files.address().and(files.model()));
+    let came = of_site.map(|file| {
+        let says = match file.file() {
+            Some(_) => texts::inspect::came_whole(),
+            None => texts::inspect::came_in_parts(),
+        };
+        view! { <p class="muted small-print came">{says}</p> }
+    });
     view! {
         <section class="inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
             {report.refusal(|name| opened.shape_of(name)).map(refused)}<Departures report=report.clone() />{seen}
@@ -199,7 +205,10 @@ fn show_in_lab(room: InspectState, pass: ForwardPass) {
         // The Lab reads a file whole.
         let file = match item.file() {
             Some(file) => file,
-            None => fetch_file(room, &address).await?,
+            None => {
+                room.busy.set(Some(Busy::with(texts::inspect::fetching(item.name()))));
+                fetch_as_file(&address, &item.name()).await?
+            }
         };
         // One of the page is called by its address, by which a link finds it.
         let of_page = method_of_page(&address).map(|_| address);
@@ -216,7 +225,7 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     let moved = pass.looks.with_untracked(|looks| looks.seen.for_lab());
     let moved = moved.into_iter().filter(|_| panel == "a");
     let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
-    let tokenizer = room.tokenizer_file.get_untracked().map(Item::given);
+    let tokenizer = room.tokenizer_file.get_untracked().map(Item::whole);
     let items = room.files.with_value(|files| files.with_tokenizer(tokenizer));
     let Some(files) = items.iter().map(Item::file).collect::<Option<Vec<File>>>() else {
         let message = texts::inspect::lab_needs_file().to_owned();

@@ -9,8 +9,8 @@ use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
 use nearfar_inspect::room::figures::{Figures, is_said};
 use nearfar_inspect::room::file::bytes_text;
 use nearfar_inspect::room::table::{
-    COLUMNS, Column, Pressed, ROW, count_text, in_range, pressed, rows_that_exist, scrolled_to,
-    toggle, wanted,
+    COLUMNS, Column, Pressed, ROW, count_text, empty_text, in_range, pressed, rows_that_exist,
+    scrolled_to, toggle, wanted,
 };
 
 use super::state::InspectState;
@@ -84,10 +84,8 @@ pub fn Table() -> impl IntoView {
         }
         group => group_row(room, index, group, at),
     };
-    let status = text(move || {
-        let all = room.of_opened(|opened| opened.tensors.len()).unwrap_or(0);
-        count_text(tensors.get(), all)
-    });
+    let all = move || room.of_opened(|opened| opened.tensors.len()).unwrap_or(0);
+    let status = text(move || count_text(tensors.get(), all()));
     view! {
         <section class="panel inspect-table" data-panel="tensors" aria-label=texts::inspect::table()>
             <Tools status=status />
@@ -113,7 +111,7 @@ pub fn Table() -> impl IntoView {
                         <tbody><For each=visible key=|row| row.clone() children=rendered /></tbody>
                     </table>
                 </div>
-                <p class="muted empty" hidden=move || count.get() != 0>{texts::inspect::table_empty()}</p>
+                <p class="muted empty" hidden=move || count.get() != 0>{text(move || empty_text(all()))}</p>
             </div>
         </section>
     }
@@ -250,7 +248,7 @@ fn group_row(room: InspectState, index: usize, row: Row, at: RwSignal<Option<usi
             </th>
             <td colspan="2" class="muted">{texts::inspect::tensors(tensors)}</td>
             <td class="number-column">{bytes_text(bytes)}</td>
-            <td colspan="6" class="muted">{texts::inspect::group_numbers(format_count(numbers))}</td>
+            <td colspan="6" class="muted">{texts::inspect::group_numbers(numbers.min(2) as usize, format_count(numbers))}</td>
         </tr>
     }
     .into_any()

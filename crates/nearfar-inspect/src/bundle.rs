@@ -317,6 +317,10 @@ fn bundle(
         let (open, other) = (&model.name, &other.name);
         format!("{other} was not opened: {open} came with it, and one model is opened at a time")
     }));
+    let called = |name: &str| files.iter().filter(|file| file.name == *name).count();
+    let twice = own.iter().filter(|name| called(name) > 1);
+    passed_over
+        .extend(twice.map(|name| format!("several files are called {name}: one was opened")));
     let beside = beside.iter().map(|file| file.name.clone()).collect();
     Bundle { model, size, checkpoint, config, notes: Vec::new(), passed_over, beside }
 }

@@ -59,15 +59,14 @@ pub struct Linked {
 }
 
 impl Linked {
-    /// What a link to the open file says: the tensor that is looked at where it is not the first, and not of the
-    /// example, which no link names.
+    /// What a link to the open file says: the tensor that is looked at where it is not the first.
     pub fn of(
         file: Named,
         view: Option<View>,
         (opened, shown): (Option<&Opened>, Option<usize>),
         looked: Looked,
     ) -> Linked {
-        let shown = shown.filter(|place| *place > 0 && file != Named::Example);
+        let shown = shown.filter(|place| *place > 0);
         let tensor = opened.zip(shown).and_then(|(opened, shown)| opened.tensors.get(shown));
         Linked { file, view, tensor: tensor.map(|line| line.name.clone()), looked }
     }

@@ -235,13 +235,17 @@ numbers = Zahlen
 
 table = { view-tensors }
     .name = Tensoren; Pfeiltasten wählen einen
+    .none = Die Datei hat keine Tensoren.
     .empty = Kein Tensor hat diese Wörter in Name, Typ oder Form.
 tensors = { $count ->
         [one] { $count } Tensor
        *[other] { $count } Tensoren
     }
 tensors-shown = { $shown } von { $all }
-group-numbers = { $count } Zahlen
+group-numbers = { $count ->
+        [one] { $numbers } Zahl
+       *[other] { $numbers } Zahlen
+    }
 finding = Kennzahlen: { $found } von { $all }
     .progress = Gefundene Kennzahlen
 search = Suchen
@@ -261,8 +265,11 @@ tensor-save-npy = Als .npy speichern
 tensor-save-csv = Als CSV speichern
 spread = Verteilung der Zahlen
     .counting = Wird gezählt …
-    .empty = Keine Zahl ist endlich.
-    .name = Histogramm von { $from } bis { $to }; der höchste von { $bars } Balken, { $most } Zahlen, liegt bei { $peak }
+    .empty = Er hat keine endliche Zahl.
+    .name = Histogramm von { $from } bis { $to }, { $bars ->
+        [one] { $bars } Balken
+       *[other] { $bars } Balken
+    }; Zahlen im höchsten, bei { $peak }: { $most }
     .bar = { $from } bis { $to }: { $count }
     .most = höchstens { $count } je Balken
 
@@ -341,7 +348,10 @@ measured-head = Schicht { $layer }, Head { $head }: mittlerer Abstand { $distanc
     .even = Schicht { $layer }, Head { $head }: mittlerer Abstand { $distance } Tokens, Entropie { $entropy } nat, { $share }
         seines Gewichts bis Abstand 2; er verteilt sein Gewicht fast gleichmäßig.
 measured-on = Gemessen an „{ $sentence }“.
-    .unknown = Gemessen an „{ $sentence }“; dem Modell unbekannt: { $unknown } von { $tokens } Tokens.
+    .unknown = Gemessen an „{ $sentence }“; dem Modell unbekannt: { $unknown } von { $tokens ->
+        [one] { $tokens } Token
+       *[other] { $tokens } Tokens
+    }.
 
 ## Query und Key eines Heads, wie gespeichert, bei Modellen, die nicht laufen
 
@@ -472,7 +482,10 @@ laws-seed = Seed der Intervalle
 laws-start = Messen
 laws-stop = Anhalten
 laws-sentences = Sätze laufen: { $done } von { $of }.
-laws-heads = Gesetze werden angepasst: { $done } von { $of } Heads.
+laws-heads = Gesetze werden angepasst: { $done } von { $of ->
+        [one] { $of } Head
+       *[other] { $of } Heads
+    }.
 laws-silenced = Stummgeschaltet: { $what }.
 laws-no-positions = Das Modell hat keine Positionen: nichts wird stummgeschaltet.
 laws-few = { $count ->
@@ -483,7 +496,10 @@ laws-tokenizer = Sätze brauchen den Tokenizer des Modells: zuerst seine tokeniz
 laws-ended = Das messende Programm ist zu Ende gegangen; noch einmal „Messen“ drücken.
 laws-found = Was Positionen tun
 laws-save = Als JSON speichern
-laws-words = Über { $heads } Heads und die Sätze, an die kein Gesetz angepasst wurde ({ $sentences }), kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Eine eigene
+laws-words = Über { $heads ->
+        [one] { $heads } Head
+       *[other] { $heads } Heads
+    } und die Sätze, an die kein Gesetz angepasst wurde ({ $sentences }), kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Eine eigene
     Zahl für jeden Abstand |j − i|, zu den Scores addiert, erklärt davon <b>{ $distance }</b>; eine für jeden Offset j − i, der die
     Richtung kennt, <b>{ $offset }</b>. Das beste abstandsbewusste Gesetz ({ $law }) erklärt { $da }: Es kann Scores abschneiden und multiplizieren, was ein Summand nicht kann.
 laws-direction = Die Richtung ist also mehr wert als eine eigene Zahl für jeden Abstand.

@@ -266,6 +266,7 @@ numbers = Numbers
 
 table = { view-tensors }
     .name = Tensors; arrow keys choose one
+    .none = The file has no tensors.
     .empty = No tensor has these words in its name, type or shape.
 tensors = { $count ->
         [one] { $count } tensor
@@ -274,7 +275,10 @@ tensors = { $count ->
 # How many tensors are shown, of how many.
 tensors-shown = { $shown } of { $all }
 # How many numbers a group of tensors has.
-group-numbers = { $count } numbers
+group-numbers = { $count ->
+        [one] { $numbers } number
+       *[other] { $numbers } numbers
+    }
 finding = statistics: { $found } of { $all }
     .progress = Statistics found
 # .example: words that may be searched for: part of a name, a number of a shape.
@@ -297,8 +301,11 @@ tensor-save-csv = Save as CSV
 # .name: what a screen reader says of the bars. $most is how many numbers the fullest has, $peak a number in it.
 spread = How its numbers are distributed
     .counting = Counting …
-    .empty = No number is finite.
-    .name = Histogram from { $from } to { $to }; the fullest of { $bars } bars, { $most } numbers, is at { $peak }
+    .empty = It has no finite number.
+    .name = Histogram from { $from } to { $to }, { $bars ->
+        [one] { $bars } bar
+       *[other] { $bars } bars
+    }; numbers in the fullest, at { $peak }: { $most }
     .bar = { $from } to { $to }: { $count }
     .most = at most { $count } in a bar
 
@@ -392,7 +399,10 @@ measured-head = Layer { $layer }, head { $head }: mean distance { $distance } to
         { $share } of its weight within two tokens; it spreads its weight almost uniformly.
 # $sentence: its beginning, or the beginning of the token IDs that stand for it.
 measured-on = Measured on “{ $sentence }”.
-    .unknown = Measured on “{ $sentence }”; unknown to the model: { $unknown } of { $tokens } tokens.
+    .unknown = Measured on “{ $sentence }”; unknown to the model: { $unknown } of { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    }.
 
 ## Query and key of a head as they are stored, for models that are not run
 
@@ -534,7 +544,10 @@ laws-seed = Seed of the intervals
 laws-start = Measure
 laws-stop = Stop
 laws-sentences = Running sentences: { $done } of { $of }.
-laws-heads = Fitting laws: { $done } of { $of } heads.
+laws-heads = Fitting laws: { $done } of { $of ->
+        [one] { $of } head
+       *[other] { $of } heads
+    }.
 laws-silenced = Silenced: { $what }.
 laws-no-positions = The model has no positions: nothing is silenced.
 laws-few = { $count ->
@@ -546,7 +559,10 @@ laws-ended = The worker ended; press Measure again.
 laws-found = What positions do
 laws-save = Save as JSON
 # $distance, $offset, $da: shares with intervals; $law: a law's name.
-laws-words = Over { $heads } heads and the sentences that no law was fitted to ({ $sentences }), silencing positions
+laws-words = Over { $heads ->
+        [one] { $heads } head
+       *[other] { $heads } heads
+    } and the sentences that no law was fitted to ({ $sentences }), silencing positions
     costs <b>{ $kl } nats</b>. A free parameter for every distance |j − i|, added to the scores, explains
     <b>{ $distance }</b> of that; one for every offset j − i, which has a direction, <b>{ $offset }</b>. The best
     distance-aware law ({ $law }) explains { $da }: it may clip and multiply scores, which an added term cannot.

@@ -234,12 +234,15 @@ numbers = 원소 수
 
 table = { view-tensors }
     .name = 텐서. 화살표 키로 하나를 고릅니다
+    .none = 파일에 텐서가 없습니다.
     .empty = 이름, 자료형, 형상에 이 말이 있는 텐서가 없습니다.
 tensors = 텐서 { $count ->
        *[other] { $count }개
     }
 tensors-shown = { $all }개 중 { $shown }개
-group-numbers = 원소 { $count }개
+group-numbers = 원소 { $count ->
+       *[other] { $numbers }개
+    }
 finding = 통계: { $all }개 중 { $found }개
     .progress = 구한 통계
 search = 검색
@@ -260,7 +263,9 @@ tensor-save-csv = CSV로 저장
 spread = 값의 분포
     .counting = 세는 중 …
     .empty = 유한한 값이 없습니다.
-    .name = { $from }부터 { $to }까지의 히스토그램. 막대 { $bars }개 중 가장 긴 막대는 원소 { $most }개, { $peak } 부근
+    .name = { $from }부터 { $to }까지의 히스토그램, 막대 { $bars ->
+       *[other] { $bars }개
+    }. { $peak } 부근의 가장 긴 막대에 든 원소: { $most }개
     .bar = { $from }부터 { $to }까지: { $count }
     .most = 막대 하나에 최대 { $count }개
 
@@ -334,7 +339,9 @@ measured-head = 레이어 { $layer }, 헤드 { $head }: 평균 거리 { $distanc
     .even = 레이어 { $layer }, 헤드 { $head }: 평균 거리 { $distance } 토큰, 엔트로피 { $entropy } nat, 거리 2 이내의 가중치 { $share }.
         가중치가 거의 고르게 퍼져 있습니다.
 measured-on = “{ $sentence }”에서 잰 값입니다.
-    .unknown = “{ $sentence }”에서 잰 값입니다. 모델이 모르는 토큰: { $tokens }개 중 { $unknown }개.
+    .unknown = “{ $sentence }”에서 잰 값입니다. 모델이 모르는 토큰: { $tokens ->
+       *[other] { $tokens }개
+    } 중 { $unknown }개.
 
 ## 실행하지 않는 모델에서 저장된 그대로의 쿼리와 키
 
@@ -453,7 +460,9 @@ laws-seed = 구간의 시드
 laws-start = 재기
 laws-stop = 멈춤
 laws-sentences = 문장 실행 중: { $of }개 중 { $done }개.
-laws-heads = 법칙 맞추는 중: 헤드 { $of }개 중 { $done }개.
+laws-heads = 법칙 맞추는 중: 헤드 { $of ->
+       *[other] { $of }개
+    } 중 { $done }개.
 laws-silenced = 끈 것: { $what }.
 laws-no-positions = 이 모델에는 위치 정보가 없어 끌 것이 없습니다.
 laws-few = { $count ->
@@ -463,7 +472,9 @@ laws-tokenizer = 문장을 쓰려면 모델의 토크나이저가 필요합니�
 laws-ended = 재는 프로그램이 끝났습니다. “재기”를 다시 누르세요.
 laws-found = 위치 정보가 하는 일
 laws-save = JSON으로 저장
-laws-words = 헤드 { $heads }개와, 법칙을 맞추는 데 쓰지 않은 문장 { $sentences }개에서 위치 정보를 끄면 <b>{ $kl } nats</b>가 달라집니다. 그중 거리 |j − i|마다 따로 둔 수를 점수에 더하면 <b>{ $distance }</b>,
+laws-words = 헤드 { $heads ->
+       *[other] { $heads }개
+    }와, 법칙을 맞추는 데 쓰지 않은 문장 { $sentences }개에서 위치 정보를 끄면 <b>{ $kl } nats</b>가 달라집니다. 그중 거리 |j − i|마다 따로 둔 수를 점수에 더하면 <b>{ $distance }</b>,
     방향을 아는 오프셋 j − i마다 따로 둔 수로는 <b>{ $offset }</b>를 설명합니다. 가장 좋은 거리 인식 법칙({ $law })은 { $da }를 설명합니다. 이 법칙은 더하는 수와 달리 점수를 자르고 곱할 수 있습니다.
 laws-direction = 따라서 방향은 거리마다 따로 둔 수보다 값어치가 큽니다.
 laws-no-direction = 이 문장들로는 방향이 거리보다 값어치가 큰지 알 수 없습니다.

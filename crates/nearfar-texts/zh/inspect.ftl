@@ -229,12 +229,15 @@ numbers = 数值个数
 
 table = { view-tensors }
     .name = 张量；方向键选择
+    .none = 文件中没有张量。
     .empty = 没有张量的名称、类型或形状含有这些词。
 tensors = { $count ->
        *[other] { $count } 个张量
     }
 tensors-shown = { $shown } / { $all }
-group-numbers = { $count } 个数值
+group-numbers = { $count ->
+       *[other] { $numbers } 个数值
+    }
 finding = 统计量：{ $found } / { $all }
     .progress = 已算出的统计量
 search = 搜索
@@ -255,7 +258,9 @@ tensor-save-csv = 存为 CSV
 spread = 数值的分布
     .counting = 正在统计…
     .empty = 没有有限的数值。
-    .name = { $from } 至 { $to } 的直方图；{ $bars } 个条形中最高的含 { $most } 个数值，位于 { $peak } 处
+    .name = { $from } 至 { $to } 的直方图，{ $bars ->
+       *[other] { $bars } 个条形
+    }；最高的位于 { $peak } 处，所含数值：{ $most }
     .bar = { $from } 至 { $to }：{ $count }
     .most = 每条至多 { $count } 个
 
@@ -325,7 +330,9 @@ measure = 指标
 measured-head = 第 { $layer } 层 · 头 { $head }：平均距离 { $distance } 个词元，熵 { $entropy } 奈特，{ $share } 的权重在两个词元以内。
     .even = 第 { $layer } 层 · 头 { $head }：平均距离 { $distance } 个词元，熵 { $entropy } 奈特，{ $share } 的权重在两个词元以内；其权重分布近乎均匀。
 measured-on = 在“{ $sentence }”上测量。
-    .unknown = 在“{ $sentence }”上测量；模型不认识的词元：{ $tokens } 个中有 { $unknown } 个。
+    .unknown = 在“{ $sentence }”上测量；模型不认识的词元：{ $tokens ->
+       *[other] { $tokens } 个
+    }中有 { $unknown } 个。
 
 ## 不运行的模型：存储的查询与键
 
@@ -439,7 +446,9 @@ laws-seed = 区间的随机种子
 laws-start = 测量
 laws-stop = 停止
 laws-sentences = 正在运行句子：{ $done } / { $of }。
-laws-heads = 正在拟合规律：{ $done } / { $of } 个头。
+laws-heads = 正在拟合规律：{ $done } / { $of ->
+       *[other] { $of } 个头
+    }。
 laws-silenced = 已关闭：{ $what }。
 laws-no-positions = 这个模型没有位置信息，没有什么可关闭。
 laws-few = { $count ->
@@ -449,7 +458,9 @@ laws-tokenizer = 句子需要模型的分词器：请先把 tokenizer.json 或 v
 laws-ended = 测量的程序已终止；请再按一次“测量”。
 laws-found = 位置信息所做的事
 laws-save = 保存为 JSON
-laws-words = 在 { $heads } 个头和未用于拟合规律的 { $sentences } 个句子上，关闭位置信息的代价是 <b>{ $kl } nats</b>。其中，给每个距离 |j − i| 各一个数加到得分上，能解释 <b>{ $distance }</b>；
+laws-words = 在 { $heads ->
+       *[other] { $heads } 个头
+    }和未用于拟合规律的 { $sentences } 个句子上，关闭位置信息的代价是 <b>{ $kl } nats</b>。其中，给每个距离 |j − i| 各一个数加到得分上，能解释 <b>{ $distance }</b>；
     给知道方向的每个偏移 j − i 各一个数，能解释 <b>{ $offset }</b>。最好的距离感知规律（{ $law }）解释 { $da }：它可以截断得分并与之相乘，这是相加的数做不到的。
 laws-direction = 所以方向比给每个距离各一个数更有价值。
 laws-no-direction = 这些句子看不出方向是否比距离更有价值。

@@ -7,6 +7,7 @@ use nearfar::ModelMethod;
 use nearfar::attention::HeadParameters;
 use nearfar::methods::Sentence;
 use nearfar::model::{Answer, Architecture, Model, ModelError, Structure};
+use nearfar::picture::count_of;
 use nearfar::text::WordVectors;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -48,7 +49,8 @@ pub enum RunError {
     NoExamples,
     /// An example has other texts than the model takes.
     #[error(
-        "a training example has {found} texts with words in them, but the model takes {expected}"
+        "a training example has {} with words, but the model takes {expected}",
+        count_of(*.found, "text", "texts")
     )]
     Texts {
         /// Texts found.

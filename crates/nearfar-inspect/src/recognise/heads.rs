@@ -1,6 +1,8 @@
 //! h and d: what shapes, metadata, config.json or the user say, which must agree; what published
 //! models of the same sizes have; else the question.
 
+use nearfar::picture::count_of;
+
 use super::complete::{Beside, count, obstacle};
 use super::draft::Draft;
 use super::families::published;
@@ -66,7 +68,8 @@ pub(super) fn heads(
     let heads = first.value;
     if let Some(other) = found.iter().find(|other| other.value != heads) {
         let question = Some(Question::Heads);
-        let why = format!("{heads} heads ({}) and {} ({})", first.why, other.value, other.why);
+        let heads = count_of(heads, "head", "heads");
+        let why = format!("{heads} ({}) and {} ({})", first.why, other.value, other.why);
         obstacles.push(obstacle(format!("two numbers of heads: {why}"), question));
     }
     let width = count(widths.width);

@@ -1,6 +1,8 @@
 //! Where the query and the key of a head lie in the file: the numbers that a head's queries and keys are
 //! made with. They can be seen where nothing is run, too.
 
+use nearfar::picture::count_of;
+
 use super::report::{Family, Orientation, Part, Report, Role};
 use crate::statistics::SliceOf;
 
@@ -39,7 +41,7 @@ pub fn projection(
         return Err("how many heads there are is not known: set them under “Assign by hand”".into());
     }
     if head >= heads {
-        return Err(format!("the layer has {heads} heads"));
+        return Err(format!("the layer has {}", count_of(heads, "head", "heads")));
     }
     let part = |role: Role| {
         stored.part(role).ok_or_else(|| format!("`{}` has no {}", stored.name, role.said()))

@@ -1,6 +1,7 @@
 //! The rules that tensors do not show: order, activation, norms, mask, scale, mapping and
 //! adjustment. By hand before config.json, that before habit; habit is listed as assumed.
 
+use nearfar::picture::count_of;
 use nearfar::settings::{method_from_text, method_text};
 
 use super::complete::{Beside, assumption, count, obstacle};
@@ -39,10 +40,12 @@ pub(super) fn order(
             }
             let foreign = beside.said(|said| said.is_foreign.then_some(())).is_some();
             if let Some(layers) = said.filter(|&layers| layers != stored && !foreign) {
-                let why = format!("config.json says {layers} layers, but the file has {stored}");
+                let layers = count_of(layers, "layer", "layers");
+                let why = format!("config.json says {layers}, but the file has {stored}");
                 obstacles.push(obstacle(why, None));
             }
-            Known::new((0..stored).collect(), How::Shape, format!("{stored} layers are stored"))
+            let layers = count_of(stored, "layer is", "layers are");
+            Known::new((0..stored).collect(), How::Shape, format!("{layers} stored"))
         }
     }
 }

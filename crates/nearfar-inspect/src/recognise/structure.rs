@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use nearfar::Method;
+use nearfar::picture::count_of;
 use nearfar::settings::method_from_text;
 
 use super::complete::{Beside, assumption, count, obstacle};
@@ -357,8 +358,10 @@ fn per_head(report: &Report, layer: &Layer, checkpoint: &Checkpoint) -> Vec<Obst
         let length = checkpoint.find(&part.tensor).map_or(0, |tensor| count(tensor.len()));
         if length != layer.heads && report.head_size > 0 {
             let why = format!(
-                "`{}` has {length} numbers, but its layer has {} heads",
-                part.tensor, layer.heads
+                "`{}` has {}, but its layer has {}",
+                part.tensor,
+                count_of(length, "number", "numbers"),
+                count_of(layer.heads, "head", "heads")
             );
             found.push(obstacle(why, Some(Question::Heads)));
         }

@@ -165,8 +165,7 @@ impl Look {
     fn warning(&self, tensor: &Tensor) -> Option<Warning> {
         let (nan, infinite) = (self.nan, self.infinite);
         (nan + infinite > 0).then(|| {
-            let text =
-                format!("{nan} of its {} numbers are NaN, {infinite} infinite", tensor.len());
+            let text = format!("NaN: {nan}, infinite: {infinite}, of {} in all", tensor.len());
             warning(WarningKind::NotFinite, tensor, text)
         })
     }

@@ -42,21 +42,21 @@ impl Asked {
         }
     }
 
-    /// A file is open, in which the tensor of the place `shown` is looked at: the place of the one that the link asks
-    /// for. Another file forgets the link.
-    pub fn opened(&mut self, file: &Named, opened: &Opened, shown: Option<usize>) -> Option<usize> {
+    /// A file is open: the place of the tensor that is looked at in it, which is the one that the link asks for, else the
+    /// first. Another file forgets the link.
+    pub fn opened(&mut self, file: &Named, opened: &Opened) -> Option<usize> {
         if self.file != *file {
             *self = Asked { file: file.clone(), ..Asked::default() };
         }
         self.is_open = true;
-        let name = self.tensor.take()?;
-        let place = opened.place_of(&name);
-        if place.is_none() {
-            let shown = shown.and_then(|shown| opened.tensors.get(shown));
-            let shown = shown.map_or(NONE, |line| line.name.as_str());
+        let first = opened.tensors.first();
+        let asked = self.tensor.take();
+        let place = asked.as_ref().and_then(|name| opened.place_of(name));
+        if let Some(name) = asked.filter(|_| place.is_none()) {
+            let shown = first.map_or(NONE, |line| line.name.as_str());
             self.no_tensor = Some(texts::link_no_tensor(quoted(&name), shown));
         }
-        place
+        place.or(first.map(|_| 0))
     }
 
     /// What of the link is not shown, and what is shown instead; `looks` has what of it the model lacks. `None` where all

@@ -10,11 +10,14 @@
 use std::collections::VecDeque;
 
 use crate::gather::{Together, together};
-use crate::kinds::{is_tokenizer, is_tokenizer_config};
+use crate::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
 use crate::link::Named;
 use crate::protocol::{Answer, Failure, Opened};
 use crate::room::Busy;
 use crate::room::lent::waits;
+
+/// So many models that were open are kept.
+const KEPT: usize = 8;
 
 /// A file with its name, without a folder.
 pub trait HasName: Clone {
@@ -98,6 +101,10 @@ pub struct Files<F> {
     turns: VecDeque<Opening<F>>,
     /// What took too long.
     again: Option<Opening<F>>,
+    /// What was open on this visit, the last one last.
+    before: Vec<(Named, Opening<F>)>,
+    /// Counts models that are asked for: what is being fetched gives way to the next one.
+    asked: u32,
 }
 
 impl<F> Default for Files<F> {
@@ -113,6 +120,8 @@ impl<F> Default for Files<F> {
             opening: None,
             turns: VecDeque::new(),
             again: None,
+            before: Vec::new(),
+            asked: 0,
         }
     }
 }
@@ -120,15 +129,39 @@ impl<F> Default for Files<F> {
 impl<F: HasName> Files<F> {
     /// Files come, from this address of the site or from the user.
     pub fn come(&mut self, came: &[F], address: Option<String>) -> Come<F> {
+        let is_model = came.iter().any(|file| !is_companion(&file.name()));
+        self.asked += u32::from(address.is_none() && is_model);
         self.has_turn(came.to_vec(), address, false)
     }
 
-    /// The model that the room begins with comes; nothing where something else came meanwhile.
+    /// A file of the site is to be fetched: the number by which it is awaited, see [`Files::awaits`].
+    pub fn fetch(&mut self, address: &str) -> u32 {
+        let name = address.rsplit('/').next().unwrap_or_default();
+        self.asked += u32::from(!is_companion(name));
+        self.asked
+    }
+
+    /// Whether what is being fetched is still wanted: no other model was asked for since, and nobody stopped it.
+    pub fn awaits(&self, number: u32) -> bool {
+        self.asked == number
+    }
+
+    /// The model that the room begins with comes; nothing where files wait or are being opened.
     pub fn example_comes(&mut self, file: F, address: String) -> Come<F> {
-        if self.name.is_some() || !self.waiting.is_empty() || self.opening.is_some() {
+        if !self.waiting.is_empty() || self.opening.is_some() {
             return Come::Nothing;
         }
         self.has_turn(vec![file], Some(address), true)
+    }
+
+    /// What was open on this visit by this name comes once more; nothing where none was.
+    pub fn come_back(&mut self, named: &Named) -> Come<F> {
+        let known = self.before.iter().find(|(known, _)| known == named);
+        let Some((_, Opening { files, address, is_example, .. })) = known.cloned() else {
+            return Come::Nothing;
+        };
+        self.asked += 1;
+        self.has_turn(files, address, is_example)
     }
 
     fn has_turn(&mut self, files: Vec<F>, address: Option<String>, is_example: bool) -> Come<F> {
@@ -223,6 +256,12 @@ impl<F: HasName> Files<F> {
         (self.open, self.name, self.wanted) = (files, Some(opened.name.clone()), wanted);
         (self.address, self.is_example) = (address, is_example);
         self.waiting = Vec::new();
+        let named = self.named();
+        self.before.retain(|(known, _)| *known != named);
+        self.before.push((named, self.whole(false)));
+        if self.before.len() > KEPT {
+            self.before.remove(0);
+        }
         if tokenizer.is_none() && joins {
             return Tokenizer::Stays;
         }
@@ -256,6 +295,7 @@ impl<F: HasName> Files<F> {
 
     /// The worker goes, by the user's wish, and with it all that was on its way; the next one is handed what is open.
     pub fn restart(&mut self) {
+        self.asked += 1;
         self.turns.clear();
         self.hand_over();
     }
@@ -263,14 +303,15 @@ impl<F: HasName> Files<F> {
     /// What is open has its turn before all that waits for one.
     fn hand_over(&mut self) {
         self.opening = None;
-        self.turns.push_front(Opening {
-            files: self.open.clone(),
-            again: true,
-            address: self.address.clone(),
-            joins: true,
-            is_example: self.is_example,
-        });
+        self.turns.push_front(self.whole(true));
         self.next_turn();
+    }
+
+    /// What is open, as it is handed to a worker.
+    fn whole(&self, again: bool) -> Opening<F> {
+        let (files, address, is_example) =
+            (self.open.clone(), self.address.clone(), self.is_example);
+        Opening { files, again, address, joins: again, is_example }
     }
 
     /// The worker ended by itself. What it was opening can be tried again; where that was open before, it cannot be

@@ -27,9 +27,10 @@ const BEGINNING: usize = 60;
 pub type Laid = BTreeMap<Place, (f64, f64)>;
 
 /// Where tokens come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tokens {
     /// The words of this project's file and of the page's table.
+    #[default]
     Words,
     /// The tokenizer that was given.
     Tokenizer,

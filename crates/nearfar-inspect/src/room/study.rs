@@ -39,9 +39,9 @@ impl Doing {
 /// What is next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// To part a sentence, and to have the worker run it.
-    Sentence(String),
-    /// To ask the worker: for a head, and once all are measured for what they say together.
+    /// To have the tokenizer part a sentence, see [`Study::parted`].
+    Part(String),
+    /// To ask the worker: for a sentence, for a head, and once all are measured for what they say together.
     Ask(LawsAsk),
 }
 
@@ -63,6 +63,10 @@ pub struct Study {
     /// Counts studies: what is heard of another one is dropped.
     number: u32,
     doing: Option<Doing>,
+    /// Where the tokens of its sentences come from.
+    tokens: Tokens,
+    /// So many sentences are taken at most.
+    most: usize,
     lines: Vec<String>,
     /// The line that is next.
     line: usize,
@@ -83,12 +87,15 @@ impl Study {
         *self = Study { number: self.number + 1, ..Study::default() };
     }
 
-    /// Begins with a text, a sentence a line, of which at most `most` are taken.
-    pub fn begin(&mut self, text: &str, most: usize) {
+    /// Begins with a text, a sentence a line, of which at most `most` are taken; whether it goes on.
+    pub fn begin(&mut self, text: &str, most: usize, tokens: Tokens) -> bool {
         self.forget();
+        self.most = most;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         self.lines = lines.map(str::to_owned).collect();
         self.doing = Some(Doing::Sentences(0, most.min(self.lines.len())));
+        self.parts_by(tokens);
+        self.doing.is_some()
     }
 
     /// Its number.
@@ -147,6 +154,7 @@ impl Study {
     /// Where the tokens of its sentences come from now. Where nothing parts sentences, that ends a study that runs
     /// them.
     pub fn parts_by(&mut self, tokens: Tokens) {
+        self.tokens = tokens;
         let runs_sentences = matches!(self.doing, Some(Doing::Sentences(..)));
         if tokens == Tokens::Ids && runs_sentences {
             self.fail(texts::laws_tokenizer().to_owned());
@@ -172,19 +180,38 @@ impl Study {
         self.doing.is_some()
     }
 
+    /// The tokenizer parted a sentence of the study of this number, or why not: what is next. What it cut is too long.
+    pub fn parted(&mut self, number: u32, parted: Result<Parted, String>) -> Option<Next> {
+        match parted {
+            _ if self.number != number || self.doing.is_none() => None,
+            Err(why) => {
+                self.fail(why);
+                None
+            }
+            Ok(parted) => of_tokens(parted).map(Next::Ask).or_else(|| {
+                self.ran(false);
+                self.next_step()
+            }),
+        }
+    }
+
     /// The sentence was run, or passed over since it is too short or too long.
     pub fn ran(&mut self, is_taken: bool) {
         self.line += 1;
         self.taken += usize::from(is_taken);
     }
 
-    /// What is next, where at most `most` sentences are taken; `None` where nothing is, since it failed.
-    pub fn next(&mut self, most: usize) -> Option<Next> {
+    /// What is next; `None` where nothing is, since it failed. A sentence is handed over as it is, where the model reads
+    /// words, else parted by its tokenizer.
+    pub fn next_step(&mut self) -> Option<Next> {
         if let Some(Doing::Sentences(..)) = self.doing {
-            let line = self.lines.get(self.line).filter(|_| self.taken < most);
+            let line = self.lines.get(self.line).filter(|_| self.taken < self.most).cloned();
             if let Some(line) = line {
-                self.doing = Some(Doing::Sentences(self.taken, most.min(self.lines.len())));
-                return Some(Next::Sentence(line.clone()));
+                self.doing = Some(Doing::Sentences(self.taken, self.most.min(self.lines.len())));
+                return Some(match self.tokens {
+                    Tokens::Words => Next::Ask(of_words(line)),
+                    _ => Next::Part(line),
+                });
             }
             if self.taken < FEWEST {
                 self.fail(texts::laws_few(self.taken, BETWEEN[0], BETWEEN[1]));

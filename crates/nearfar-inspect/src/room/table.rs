@@ -43,6 +43,11 @@ pub fn count_text(listed: usize, all: usize) -> String {
     }
 }
 
+/// Why no tensor of so many is listed.
+pub fn empty_text(all: usize) -> &'static str {
+    if all == 0 { texts::table_none() } else { texts::table_empty() }
+}
+
 impl Order {
     /// Whether rows stand by a statistic: all must be known, and rows move as they are found.
     pub fn is_by_statistic(&self) -> bool {

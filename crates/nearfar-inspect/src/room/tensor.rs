@@ -105,7 +105,7 @@ impl Bars {
         let drawing = Drawing {
             view: [0.0, 0.0, width, height],
             is_stretched: true,
-            name: texts::spread_name(first, last, counts.len(), format_count(most), fullest),
+            name: texts::spread_name(first, last, counts.len(), fullest, format_count(most)),
             shapes: counts.iter().enumerate().map(bar).chain(zero).collect(),
         };
         Bars { drawing, most: texts::spread_most(format_count(most)), ends }

@@ -154,6 +154,15 @@ fn what_is_not_used_is_named() {
 }
 
 #[test]
+fn of_files_of_one_name_it_is_said_that_one_was_opened() {
+    let model = || named("m.npz", sample("da_tiny.npz"));
+    let [why] = &open_together(vec![model(), model()]).unwrap().passed_over[..] else {
+        panic!("one is passed over")
+    };
+    assert_eq!(why, "several files are called m.npz: one was opened");
+}
+
+#[test]
 fn a_view_of_more_numbers_than_bytes_is_listed_and_not_read() {
     let begun = Instant::now();
     let views = open(Arc::new(sample("hostile_views.pt")), &[]).unwrap();

@@ -162,7 +162,6 @@ fn what_comes_takes_the_place_of_the_example_that_is_being_opened() {
 #[test]
 fn the_example_comes_only_where_nothing_else_did() {
     let example = |files: &mut Files<Name>| files.example_comes(Name("a.npz"), "a.npz".to_owned());
-    assert_eq!(example(&mut open(&["m.safetensors"])), Come::Nothing);
     let mut files = Files::default();
     let opening = opens(&mut files, &["config.json"]);
     assert_eq!(example(&mut files), Come::Nothing);
@@ -171,6 +170,47 @@ fn the_example_comes_only_where_nothing_else_did() {
     files.forget_waiting();
     assert_eq!(example(&mut files), Come::Opens);
     assert_eq!(files.opening().map(|opening| names(&opening)), Some(vec!["a.npz"]));
+}
+
+#[test]
+fn what_is_fetched_gives_way_to_the_next_model_that_is_asked_for() {
+    let mut files = Files::<Name>::default();
+    let first = files.fetch("checkpoints/a.safetensors");
+    // What belongs to it may come meanwhile.
+    assert_eq!(files.fetch("checkpoints/config.json"), first);
+    come(&mut files, &["vocab.txt"]);
+    assert!(files.awaits(first));
+    let second = files.fetch("checkpoints/b.safetensors");
+    assert_eq!([first, second].map(|number| files.awaits(number)), [false, true]);
+    files.come(&[Name("b.safetensors")], Some("checkpoints/b.safetensors".to_owned()));
+    assert!(files.awaits(second));
+    come(&mut files, &["m.safetensors"]);
+    assert!(!files.awaits(second));
+    // Who stops what is being done stops what is fetched, too.
+    let third = files.fetch("checkpoints/c.safetensors");
+    files.restart();
+    assert!(!files.awaits(third));
+}
+
+#[test]
+fn undo_comes_back_to_the_example_and_to_files_of_this_visit() {
+    let mut files = with_example();
+    let opening = opens(&mut files, &["m.safetensors", "config.json"]);
+    let fetched = files.fetch("checkpoints/b.safetensors");
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(files.come_back(&Named::Example), Come::Opens);
+    assert!(!files.awaits(fetched));
+    let opening = files.opening().expect("files");
+    assert_eq!(names(&opening), ["a.safetensors"]);
+    files.opened(opening, &model("a.safetensors"));
+    assert_eq!((files.named(), files.is_example()), (Named::Example, true));
+    // And redo to the file of the user's, with what came with it.
+    assert_eq!(files.come_back(&Named::Own("m.safetensors".to_owned())), Come::Opens);
+    let opening = files.opening().expect("files");
+    assert_eq!(names(&opening), ["m.safetensors", "config.json"]);
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(files.named(), Named::Own("m.safetensors".to_owned()));
+    assert_eq!(files.come_back(&Named::Own("n.safetensors".to_owned())), Come::Nothing);
 }
 
 #[test]

@@ -77,10 +77,16 @@ fn a_link_names_the_tensor_that_is_looked_at_but_not_the_first() {
 }
 
 #[test]
-fn no_link_names_a_tensor_of_the_example() {
+fn of_the_example_the_tensor_is_named_too_so_that_undo_takes_it_back() {
     let opened = with_tensors();
-    let linked = Linked::of(Named::Example, None, (Some(&opened), Some(1)), Looked::default());
-    assert_eq!(linked, Linked::default());
+    let of = |shown| Linked::of(Named::Example, None, (Some(&opened), shown), Looked::default());
+    let text = of(Some(1)).to_text();
+    assert_eq!(text, "tensor=b");
+    let opens = |text: &str| asked(text).opened(&Named::Example, &opened);
+    assert_eq!(opens(&text), Some(1));
+    // Where the link names none, the first is looked at again.
+    assert_eq!((of(Some(0)).to_text(), opens("")), (String::new(), Some(0)));
+    assert_eq!(asked("").opened(&Named::Example, &model("m")), None);
 }
 
 #[test]
@@ -114,10 +120,10 @@ fn a_link_shows_its_tensor_once_its_file_is_open() {
     let file = Named::Own("m".to_owned());
     let mut asked = asked("file=m&tensor=b");
     assert_eq!(asked.awaited(), Some("m"));
-    assert_eq!(asked.opened(&file, &opened, Some(0)), Some(1));
+    assert_eq!(asked.opened(&file, &opened), Some(1));
     assert_eq!((asked.awaited(), asked.says(&looks)), (None, None));
     // Once.
-    assert_eq!(asked.opened(&file, &opened, Some(0)), None);
+    assert_eq!(asked.opened(&file, &opened), Some(0));
     assert_eq!(asked.says(&looks), None);
 }
 
@@ -127,14 +133,14 @@ fn what_of_a_link_is_not_shown_is_said_until_another_file_is_open() {
     let mut asked = asked("tensor=zzz&odd=1");
     assert!(asked.is_example());
     assert!(asked.says(&looks).expect("a sentence").contains("“odd=1”"));
-    assert_eq!(asked.opened(&Named::Example, &opened, Some(1)), None);
+    assert_eq!(asked.opened(&Named::Example, &opened), Some(0));
     let says = asked.says(&looks).expect("sentences");
     assert!(says.contains("“odd=1”") && says.contains("“zzz”"), "{says}");
-    assert!(says.ends_with("b is shown instead."), "{says}");
+    assert!(says.ends_with("a is shown instead."), "{says}");
     // Another worker has the same file.
-    asked.opened(&Named::Example, &opened, Some(1));
+    asked.opened(&Named::Example, &opened);
     assert_eq!(asked.says(&looks), Some(says));
-    asked.opened(&Named::Own("m".to_owned()), &opened, Some(0));
+    asked.opened(&Named::Own("m".to_owned()), &opened);
     assert_eq!((asked.says(&looks), asked.awaited()), (None, None));
 }
 
@@ -145,7 +151,7 @@ fn what_the_model_lacks_is_said_with_what_the_file_lacks() {
     let mut looks = Looks::default();
     looks.look(Named::Example, linked.looked.clone(), Some(&opened.report));
     let mut asked = Asked::new(&linked, misread);
-    asked.opened(&Named::Example, &opened, Some(0));
+    asked.opened(&Named::Example, &opened);
     let says = asked.says(&looks).expect("sentences");
     assert!(says.contains("“zzz”") && says.contains("layer 1, head 17"), "{says}");
 }

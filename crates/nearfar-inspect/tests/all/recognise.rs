@@ -636,7 +636,7 @@ fn warnings_of_numbers() {
     );
     assert_eq!(of(WarningKind::NotFinite), [("encoder.layer.0.intermediate.dense.bias", None)]);
     let text = found.iter().find(|w| w.kind == WarningKind::NotFinite).unwrap();
-    assert_eq!(text.text, "1 of its 256 numbers are NaN, 1 infinite");
+    assert_eq!(text.text, "NaN: 1, infinite: 1, of 256 in all");
     assert_eq!(of(WarningKind::SharedStorage), [("embeddings.token_type_embeddings.weight", None)]);
     assert_eq!(of(WarningKind::SameNumbers), [("encoder.layer.0.attention.self.key.bias", None)]);
     assert_eq!(of(WarningKind::Unreadable), [("lost", None)]);

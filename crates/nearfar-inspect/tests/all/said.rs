@@ -21,7 +21,7 @@ use nearfar_inspect::room::heads::{
     Measure, by_w, coefficients_text, learned_text, map_text, scatter, tile,
 };
 use nearfar_inspect::room::report::Fact;
-use nearfar_inspect::room::table::count_text;
+use nearfar_inspect::room::table::{count_text, empty_text};
 use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
 use nearfar_texts::words::labels::Labelled;
@@ -64,6 +64,12 @@ fn a_file_is_called_by_its_family_or_its_method() {
     assert!(of(Family::Nearfar, Some("vanilla")).starts_with("Transformer, "));
     assert!(of(Family::Nearfar, None).starts_with("Nearfar, "));
     assert!(of(Family::Disan, None).starts_with("DiSAN, "));
+}
+
+#[test]
+fn an_empty_table_says_whether_the_file_or_the_search_has_nothing() {
+    assert_eq!(empty_text(0), "The file has no tensors.");
+    assert!(empty_text(3).starts_with("No tensor has these words"));
 }
 
 #[test]
@@ -247,10 +253,15 @@ fn bars_fill_their_box_and_the_fullest_is_named() {
     let zero = Shape::Line("zero", [(width / 4.0, 0.0), (width / 4.0, height)]);
     assert_eq!(drawing.shapes.last(), Some(&zero));
     assert_eq!(bars[2].2, "1 to 2: 200");
-    assert!(drawing.name.contains("200 numbers, is at 1.5"), "{}", drawing.name);
+    assert!(
+        drawing.name.ends_with("4 bars; numbers in the fullest, at 1.5: 200"),
+        "{}",
+        drawing.name
+    );
     // All of one number.
     let one = Bars::of(&Histogram { from: 2.0, to: 2.0, counts: vec![7] }).drawing;
     assert_eq!((one.shapes.len(), one.bars().count()), (1, 1));
+    assert!(one.name.contains(" 1 bar;"), "{}", one.name);
 }
 
 fn shown() -> Shown {

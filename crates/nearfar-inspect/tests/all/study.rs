@@ -32,7 +32,7 @@ fn head(layer: usize, head: usize, silenced: Option<f64>) -> HeadReport {
 }
 
 fn sentence(text: &str) -> Option<Next> {
-    Some(Next::Sentence(text.to_owned()))
+    Some(Next::Ask(of_words(text.to_owned())))
 }
 
 fn of_head(layer: usize, head: usize) -> Option<Next> {
@@ -57,7 +57,7 @@ fn added(study: &mut Study, is_taken: bool) -> bool {
 /// A study of three sentences of a model with so many heads in its layers.
 fn begun_with(heads: &[usize], most: usize) -> Study {
     let mut study = Study::default();
-    study.begin("one\n\n  two \nthree\n", most);
+    study.begin("one\n\n  two \nthree\n", most, Tokens::Words);
     let silenced = vec!["positions".to_owned()];
     assert!(hear(&mut study, LawsSaid::Begun { silenced, heads: heads.to_vec() }));
     study
@@ -72,7 +72,7 @@ fn begun(most: usize) -> Study {
 fn with_sentences(heads: &[usize]) -> Study {
     let mut study = begun_with(heads, 2);
     for _ in 0..2 {
-        assert!(matches!(study.next(2), Some(Next::Sentence(_))));
+        assert!(matches!(study.next_step(), Some(Next::Ask(LawsAsk::Sentence { .. }))));
         assert!(added(&mut study, true));
     }
     study
@@ -83,19 +83,19 @@ fn sentences_are_run_one_after_another_then_heads_are_measured() {
     let mut study = begun(48);
     assert_eq!(study.doing(), Some(Doing::Sentences(0, 3)));
     for (place, text) in ["one", "two", "three"].into_iter().enumerate() {
-        assert_eq!(study.next(48), sentence(text));
+        assert_eq!(study.next_step(), sentence(text));
         assert_eq!(study.doing(), Some(Doing::Sentences(place, 3)));
         assert!(added(&mut study, true));
     }
     assert_eq!(study.taken(), 3);
     for (done, place) in [(0, 0), (0, 1), (1, 0)].into_iter().enumerate() {
-        assert_eq!(study.next(48), of_head(place.0, place.1));
+        assert_eq!(study.next_step(), of_head(place.0, place.1));
         assert_eq!(study.doing(), Some(Doing::Heads(done, 3)));
         assert!(measured(&mut study, head(place.0, place.1, None)));
         // They are shown once all are there.
         assert!(study.heads().is_empty());
     }
-    assert_eq!(study.next(48), MEANS);
+    assert_eq!(study.next_step(), MEANS);
     assert_eq!((study.doing(), study.heads().len()), (None, 3));
     // That is the end.
     assert!(!hear(&mut study, LawsSaid::Means(Some(means(&[])))));
@@ -122,7 +122,7 @@ fn no_more_sentences_are_taken_than_are_wanted() {
     assert_eq!(study.doing(), Some(Doing::Sentences(0, 2)));
     study.ran(true);
     study.ran(true);
-    assert_eq!(study.next(2), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
 }
 
 #[test]
@@ -130,18 +130,18 @@ fn a_sentence_that_is_passed_over_makes_room_for_the_next() {
     let mut study = begun(2);
     study.ran(true);
     study.ran(false);
-    assert_eq!(study.next(2), sentence("three"));
+    assert_eq!(study.next_step(), sentence("three"));
     assert_eq!(study.doing(), Some(Doing::Sentences(1, 2)));
     study.ran(true);
-    assert_eq!(study.next(2), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
     assert_eq!(study.taken(), 2);
 }
 
 #[test]
 fn a_sentence_that_waits_for_its_words_is_run_again() {
     let mut study = begun(48);
-    assert_eq!(study.next(48), sentence("one"));
-    assert_eq!(study.next(48), sentence("one"));
+    assert_eq!(study.next_step(), sentence("one"));
+    assert_eq!(study.next_step(), sentence("one"));
 }
 
 #[test]
@@ -150,36 +150,46 @@ fn fewer_than_two_sentences_are_too_few() {
     for is_taken in [false, true, false] {
         study.ran(is_taken);
     }
-    assert_eq!(study.next(48), None);
+    assert_eq!(study.next_step(), None);
     assert!(study.problem().is_some_and(|why| why.contains("One sentence has 16 to 40 tokens")));
     let mut study = Study::default();
-    study.begin(" \n\n", 48);
-    assert_eq!((study.next(48), study.doing()), (None, None));
+    study.begin(" \n\n", 48, Tokens::Words);
+    assert_eq!((study.next_step(), study.doing()), (None, None));
     // The next study has nothing to do with it.
-    study.begin("one", 48);
+    study.begin("one", 48, Tokens::Words);
     assert_eq!(study.problem(), None);
 }
 
 #[test]
-fn more_sentences_that_are_wanted_while_heads_are_measured_change_nothing() {
-    let mut study = with_sentences(&[2, 1]);
-    assert_eq!(study.next(2), of_head(0, 0));
-    assert!(measured(&mut study, head(0, 0, None)));
-    assert_eq!(study.next(48), of_head(0, 1));
+fn a_sentence_is_parted_by_its_tokenizer_and_what_is_too_long_makes_room_for_the_next() {
+    let mut study = begun(48);
+    study.parts_by(Tokens::Tokenizer);
+    let part = |text: &str| Some(Next::Part(text.to_owned()));
+    let token = || vec![Token { id: 7, text: String::new(), special: false }];
+    let number = study.number();
+    assert_eq!(study.next_step(), part("one"));
+    assert_eq!(study.parted(number, Ok((token(), 1))), part("two"));
+    let whole = of_tokens((token(), 0)).map(Next::Ask);
+    assert_eq!(study.parted(number, Ok((token(), 0))), whole);
+    // Of another study nothing comes, not even that it failed.
+    assert_eq!(study.parted(number + 1, Err("it ended".to_owned())), None);
+    assert!(study.doing().is_some());
+    assert_eq!(study.parted(number, Err("it ended".to_owned())), None);
+    assert_eq!((study.doing(), study.problem()), (None, Some(&"it ended".to_owned())));
 }
 
 #[test]
 fn a_model_without_heads_is_finished_at_once() {
-    assert_eq!(with_sentences(&[]).next(2), MEANS);
+    assert_eq!(with_sentences(&[]).next_step(), MEANS);
 }
 
 #[test]
 fn a_study_that_is_stopped_among_heads_keeps_those_that_were_measured() {
     let mut study = with_sentences(&[2, 1]);
     let number = study.number();
-    assert_eq!(study.next(2), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
     assert!(measured(&mut study, head(0, 0, None)));
-    assert_eq!(study.next(2), of_head(0, 1));
+    assert_eq!(study.next_step(), of_head(0, 1));
     assert!(study.stop());
     assert_eq!((study.doing(), study.heads().len(), study.taken()), (None, 1, 2));
     // The head that was being measured is none of it any more.
@@ -203,7 +213,7 @@ fn what_fails_ends_the_study_that_asked_for_it_and_no_other() {
     let why = || "stopped".to_owned();
     let mut study = begun(48);
     let before = study.number();
-    study.begin("one\ntwo", 48);
+    study.begin("one\ntwo", 48, Tokens::Words);
     study.failed(before, why());
     assert!(!study.heard(before, Err(why())));
     assert_eq!((study.doing(), study.problem()), (Some(Doing::Sentences(0, 2)), None));
@@ -226,7 +236,7 @@ fn a_study_ends_where_the_tokenizer_of_its_sentences_goes() {
     assert!(study.doing().is_none() && study.problem().is_some());
     // Heads are measured without it.
     let mut study = with_sentences(&[2, 1]);
-    assert_eq!(study.next(2), of_head(0, 0));
+    assert_eq!(study.next_step(), of_head(0, 0));
     study.parts_by(Tokens::Ids);
     assert_eq!(study.doing(), Some(Doing::Heads(0, 3)));
 }
@@ -235,9 +245,9 @@ fn a_study_ends_where_the_tokenizer_of_its_sentences_goes() {
 fn another_study_is_told_from_the_last_one() {
     let mut study = begun(48);
     let number = study.number();
-    study.begin("a\nb", 48);
+    study.begin("a\nb", 48, Tokens::Words);
     assert_ne!(study.number(), number);
-    assert_eq!(study.next(48), sentence("a"));
+    assert_eq!(study.next_step(), sentence("a"));
 }
 
 #[test]
@@ -259,7 +269,7 @@ fn the_head_that_hangs_most_on_positions_is_looked_at_first() {
     study.choose((1, 0));
     assert_eq!(study.shown(), (1, 0));
     // The next study begins anew.
-    study.begin("a", 1);
+    study.begin("a", 1, Tokens::Words);
     assert_eq!(study.shown(), (0, 0));
 }
 
@@ -388,13 +398,13 @@ fn a_study_says_how_far_it_is_then_what_was_silenced() {
     assert_eq!(Study::default().says(), "");
     let mut study = begun(48);
     study.ran(true);
-    let _ = study.next(48);
+    let _ = study.next_step();
     assert_eq!(study.says(), "Running sentences: 1 of 3.");
     let mut study = with_sentences(&[2, 2]);
     for place in [(0, 0), (0, 1)] {
         measured(&mut study, head(place.0, place.1, None));
     }
-    let _ = study.next(2);
+    let _ = study.next_step();
     assert_eq!(study.says(), "Fitting laws: 2 of 4 heads.");
     assert!(study.stop());
     assert_eq!(study.says(), "Silenced: positions.");
@@ -518,7 +528,7 @@ fn what_was_found_is_said_with_the_sentences_that_it_was_judged_on() {
     let found = means(&laws);
     let (says, direction) = found.said(9).expect("something");
     let says = says.plain();
-    assert!(says.contains("Over 1 heads") && says.contains("(4)"), "{says}");
+    assert!(says.contains("Over 1 head and") && says.contains("(4)"), "{says}");
     assert!(says.contains("30 % [20, 40]") && says.contains("70 % [60, 80]"), "{says}");
     assert!(says.contains("(DA) explains 40 %"), "{says}");
     assert!(direction.contains("direction matters"));

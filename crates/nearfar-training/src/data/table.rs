@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use nearfar::picture::count_of;
 use nearfar::text::tokenize;
 
 /// The most bytes of a file, unpacked: 64 MiB, four times the largest file of the tasks at hand,
@@ -58,7 +59,10 @@ pub enum TsvError {
         expected: String,
     },
     /// Too few or too many classes.
-    #[error("the training rows have {found} {}{}, expected {expected}", if *found == 1 { "class" } else { "classes" }, quoted_list(.names))]
+    #[error(
+        "the training rows have {}{}, expected {expected}",
+        count_of(*.found, "class", "classes"), quoted_list(.names)
+    )]
     Classes {
         /// How many.
         found: usize,

@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn classes_must_be_two_or_more_and_learnt() {
         let message = refused("a\tone\na\ttwo");
-        assert!(message.contains("1 class \"a\", expected 2 to 100"), "{message}");
+        assert!(message.contains("have 1 class \"a\", expected 2 to 100"), "{message}");
         let many: String = (0..=MOST_CLASSES).map(|class| format!("{class}\tword\n")).collect();
         assert!(refused(&many).contains("have 101 classes"));
         let message = refused("label\ttext\tsplit\na\tx\ttrain\nb\tx\ttrain\nc\tx\ttest\n");

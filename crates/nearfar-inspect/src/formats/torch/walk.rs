@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use nearfar::picture::count_of;
+
 use super::arrays;
 use super::rebuild::Rebuild;
 use crate::error::InspectError;
@@ -114,7 +116,8 @@ pub(super) fn walk(
         tensor.shared = tensor.shared.filter(|mark| uses.get(mark).is_some_and(|&uses| uses > 1));
     }
     if walk.more > 0 {
-        walk.found.notes.push(format!("and {} more such values", walk.more));
+        let more = count_of(walk.more, "more such value", "more such values");
+        walk.found.notes.push(format!("and {more}"));
     }
     Ok(walk.found)
 }
@@ -475,11 +478,12 @@ pub(super) fn global_notes(graph: &Graph) -> Vec<String> {
     let note = |name: &Arc<str>| format!("names {}, which was not called", shown(&modern(name)));
     let mut notes: Vec<_> = unusual.iter().take(NOTES).map(note).collect();
     if let Some(more @ 1..) = unusual.len().checked_sub(NOTES) {
-        notes.push(format!("names {more} more globals, none of which was called"));
+        let more = count_of(more, "more global", "more globals");
+        notes.push(format!("names {more}, none of which was called"));
     }
     if !script.is_empty() {
-        let many = script.len();
-        notes.push(format!("names {many} classes of its own program, none of which was called"));
+        let many = count_of(script.len(), "class", "classes");
+        notes.push(format!("names {many} of its own program, none of which was called"));
     }
     notes
 }
