@@ -132,7 +132,7 @@ fn ApartLine() -> impl IntoView {
         <p class="muted compare-apart-line">
             <b>{reach}</b>" "
             <span aria-live="polite" title=exact>{line}</span>
-            {nats()}
+            <span hidden=move || line.with(String::is_empty)>{nats()}</span>
             {after}
         </p>
     }
@@ -160,8 +160,8 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let picture = with_cursor(room, drawn, source, Form::Labelled { axes: false }, label);
     let saved_title = move || words::saved_title(which, &room.sides(), room.shown.get());
     let made_of = move || {
-        let (sides, begun) = (room.sides(), room.begun());
-        room.choices(|choices| words::made_of(which, &sides, choices, &begun, room.shown.get()))
+        let (sides, begun, shown) = (room.sides(), room.begun(), room.shown.get());
+        room.of_files(|files, chosen| words::made_of(which, &sides, (files, chosen), &begun, shown))
     };
     let picture = keyed(picture, drawn, words::unit(which), saved_title, made_of);
     let picture = Picture { zoom: Zooms::View(RwSignal::new(None)), ..picture };
@@ -382,7 +382,13 @@ fn nats() -> impl IntoView {
 
 /// What stands before the slot of a sentence, and what behind it: what is in the slot stays while these change.
 fn around_slot(sentence: Memo<Rich>) -> [Signal<String>; 2] {
-    [0, 1].map(|at| text(move || sentence.with(|sentence| around(sentence)[at].clone())))
+    [0, 1].map(|at| {
+        text(move || {
+            sentence.with(|sentence| {
+                around(sentence).map(|parts| parts[at].clone()).unwrap_or_default()
+            })
+        })
+    })
 }
 
 /// A matrix of Jensen-Shannon divergences of any two methods, of the row under the cursor or of all rows. Pointing at a cell names the two; choosing it makes them A and B.
@@ -413,6 +419,9 @@ pub fn Apart() -> impl IntoView {
             room.choose(|choices| choices.pair = [a, b].map(|method| method.name.clone()));
         }
     };
+    let has_blank = memo(move || {
+        drawn.with(|drawn| drawn.as_ref().is_some_and(|drawn| pair::has_blank(drawn)))
+    });
     let (drawn, theme) = (Signal::from(drawn), room.theme.into());
     let label = text(move || texts::compare::apart_picture(said.get()));
     let source = Source::labelled(drawn, theme, Room::TITLES);
@@ -433,6 +442,7 @@ pub fn Apart() -> impl IntoView {
                 <button type="button" class="small" on:click=move |_| room.show_part(Part::Methods)>{texts::compare::apart_see()}</button>
             </p>
             <figure class="matrix"><MatrixPicture picture=picture.class("compare-matrix") /></figure>
+            <p class="muted small-print" hidden=move || !has_blank.get()>{texts::compare::apart_blank()}</p>
         </section>
     }
 }

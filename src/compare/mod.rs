@@ -68,11 +68,8 @@ fn Room() -> impl IntoView {
     provide_context(room);
     let source = tree::Source::new(room);
     // Which numbers are compared: said once, for all parts.
-    let made = text(move || {
-        room.of_files(|files, chosen| {
-            words::made(&chosen.choices, &room.begun(), &files.own, files.left_out(chosen))
-        })
-    });
+    let made =
+        text(move || room.of_files(|files, chosen| words::made(files, chosen, &room.begun())));
     let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
     view! {
         <div

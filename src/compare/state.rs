@@ -240,7 +240,7 @@ impl CompareState {
 
     /// Whose numbers are shown, of which layer and head: for what is saved.
     pub fn whose(self) -> String {
-        self.choices(|choices| words::whose(choices, self.shown.get()))
+        self.of_files(|files, chosen| words::whose(files, chosen, self.shown.get()))
     }
 
     // The page.

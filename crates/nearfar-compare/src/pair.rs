@@ -108,6 +108,11 @@ pub fn reach(side: &Side, tokens: usize) -> Option<f64> {
     (!distances.is_empty()).then(|| distances.iter().sum::<f64>() / distances.len() as f64)
 }
 
+/// Whether a picture has cells of no number, which are blank.
+pub fn has_blank(drawn: &Drawn) -> bool {
+    drawn.values.iter().any(|value| value.is_nan())
+}
+
 /// How far any two of the methods of these names are apart, from the divergences of every two; `None` while they are
 /// not there.
 pub fn every_two(names: Arc<Vec<String>>, apart: Vec<f32>) -> Option<Drawn> {

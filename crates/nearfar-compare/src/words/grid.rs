@@ -6,13 +6,14 @@ use nearfar::settings::{Choice, ModelChoice};
 use nearfar_texts::words::of_model;
 use nearfar_texts::{Rich, aloud, common, compare as texts, ideas, lab};
 
-use crate::choices::{Choices, MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
-use crate::distance::{is_moved, of_shown_head};
+use crate::choices::{MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
+use crate::distance::of_shown_head;
 use crate::divergence::Divergences;
 use crate::grid::{has_fewer_heads, heads, is_distance_aware, is_over_file, menu_value, shown_of};
-use crate::layer::OpenModel;
+use crate::layer::{Files, OpenModel};
 use crate::pair::Which;
 use crate::protocol::{AnswerView, Begun, Cell, KnowsView, MethodView, Shown};
+use crate::sentence::Chosen;
 
 /// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
 pub fn model_label(name: &str) -> String {
@@ -163,12 +164,12 @@ pub fn answer(answer: &AnswerView) -> Option<(String, f64)> {
 }
 
 /// Whose numbers are shown, of which layer and head.
-pub fn whose(choices: &Choices, shown: Shown) -> String {
-    let source = match &choices.source {
+pub fn whose(files: &Files, chosen: &Chosen, shown: Shown) -> String {
+    let source = match &chosen.choices.source {
         Source::Seeded => texts::numbers_seeded().to_owned(),
         Source::Each => texts::numbers_trained().to_owned(),
         Source::Bundled(name) => model_label(name),
-        Source::File(name) => lab::about_layer(name, choices.layer + 1),
+        Source::File(name) => lab::about_layer(name, files.layer(chosen).0),
     };
     let head = match shown {
         Shown::Head(head) => lab::title_head(head + 1),
@@ -181,7 +182,7 @@ pub fn whose(choices: &Choices, shown: Shown) -> String {
 pub fn made_of(
     which: Which,
     sides: &Sides,
-    choices: &Choices,
+    (files, chosen): (&Files, &Chosen),
     begun: &Begun,
     shown: Shown,
 ) -> String {
@@ -189,10 +190,10 @@ pub fn made_of(
     let all = sides.iter().enumerate().filter(|(at, _)| is_in(*at));
     let methods: Vec<&MethodView> = all.filter_map(|(_, method)| method.as_ref()).collect();
     let whose = match methods[..] {
-        [method] => whose(choices, shown_of(shown, method)),
-        _ => whose(choices, shown),
+        [method] => whose(files, chosen, shown_of(shown, method)),
+        _ => whose(files, chosen, shown),
     };
-    let numbers = of_shown_head(choices, begun).map(|(w, v)| {
+    let numbers = of_shown_head(&chosen.choices, begun).map(|(w, v)| {
         let v = v.map(|v| format!(", v = {}", format_short(v)));
         format!("w = {}{}", format_short(w), v.unwrap_or_default())
     });
@@ -269,11 +270,6 @@ pub fn apart_two(names: &[String], (a, b): Cell, apart: Option<f64>) -> String {
         Some(apart) => texts::apart_two(a, b, apart),
         None => texts::apart_two_none(a, b),
     }
-}
-
-/// Whose w and v one model is compared with: its own, or some that were moved.
-pub fn w_and_v_of(choices: &Choices) -> &'static str {
-    if is_moved(choices) { texts::numbers_moved() } else { texts::numbers_w_v() }
 }
 
 /// Whose w and v the sliders move, and whether those were learned.
