@@ -64,7 +64,7 @@ fn title(room: CompareState, which: Which, is_full: bool) -> Signal<String> {
 fn drawings(room: CompareState) -> [Drawing; 3] {
     let side = move |at: usize| {
         let place = room.places[at].get()?;
-        room.found.with(|found| found.side(place))
+        room.found(|found| found.side(place))
     };
     let drawn = move |which: Which| {
         let begun = room.begun();
@@ -116,7 +116,7 @@ fn ApartLine() -> impl IntoView {
         let line = memo(move || {
             let (row, tokens) = (room.at.get().map(|(row, _)| row), room.tokens.get());
             let places = room.places.map(|place| place.get());
-            room.found.with(|found| words::apart(&found.divergences, places, row, &tokens, write))
+            room.found(|found| words::apart(&found.divergences, places, row, &tokens, write))
         });
         around_slot(line)
     };
@@ -124,7 +124,7 @@ fn ApartLine() -> impl IntoView {
     let reach = text(move || {
         let places = room.places.map(|place| place.get());
         let tokens = room.tokens.with(|tokens| tokens.len());
-        room.found.with(|found| {
+        room.found(|found| {
             words::of_reach(places.map(|place| pair::reach(&found.side(place?)?, tokens)))
         })
     });
@@ -233,7 +233,7 @@ pub fn MethodOf(
 fn Grid() -> impl IntoView {
     let room = use_room();
     // Those that read the tree stand together, behind what the tree is.
-    let names = |of_tree: bool| memo(move || room.found.with(|found| found.places(of_tree)));
+    let names = |of_tree: bool| memo(move || room.found(|found| found.places(of_tree)));
     let (plain, of_tree) = (names(false), names(true));
     let cards = move |names: Memo<Vec<(usize, String)>>| {
         move || names.get().iter().map(|&(place, _)| view! { <Card place=place /> }).collect_view()
@@ -242,7 +242,7 @@ fn Grid() -> impl IntoView {
     let is_drawn = |method: &&MethodView| reads_tree(method) && method.problem.is_none();
     let tree_count = memo(move || room.methods().iter().filter(is_drawn).count());
     let coming = move || {
-        let (here, all) = room.found.with(|found| (found.methods.len(), found.begun.places));
+        let (here, all) = room.found(|found| (found.methods.len(), found.begun.places));
         (here < all).then(|| {
             view! {
                 <p class="muted" role="status">
@@ -270,7 +270,7 @@ fn Card(place: usize) -> impl IntoView {
     let part = move |part: fn(&MethodView) -> String| text_of(view, part);
     let scale = memo(move || room.scale_of(place));
     let drawn = Handed::from(memo(move || {
-        let weights = room.found.with(|found| found.weights(place));
+        let weights = room.found(|found| found.weights(place));
         pair::unnamed(weights, room.count(), scale.get(), room.palette.get()).map(Arc::new)
     }));
     let value = value_under(room, drawn);
@@ -402,7 +402,7 @@ pub fn Apart() -> impl IntoView {
     });
     let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
-        let values = room.found.with(|found| found.divergences.matrix(row.get()));
+        let values = room.found(|found| found.divergences.matrix(row.get()));
         pair::every_two(names.get(), values).map(Arc::new)
     });
     let [a, b] = room.places;
@@ -410,7 +410,7 @@ pub fn Apart() -> impl IntoView {
     let about = memo(move || words::apart_about(&room.tokens.get(), row.get()));
     let [before, after] = around_slot(about);
     let said = text_of(shown, move |&pair| {
-        let found = room.found.with(|found| found.divergences.between(pair.0, pair.1, row.get()));
+        let found = room.found(|found| found.divergences.between(pair.0, pair.1, row.get()));
         names.with(|names| words::apart_two(names, pair, found))
     });
     let choose = move |(a, b): Cell| {

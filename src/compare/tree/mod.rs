@@ -42,7 +42,7 @@ pub fn TreePart(source: Source) -> impl IntoView {
     // The weights of A, drawn under the words.
     let arcs = memo(move || {
         let method = room.side(0)?;
-        let weights = room.found.with(|found| found.weights(method.place));
+        let weights = room.found(|found| found.weights(method.place));
         attention(&room.begun(), &room.tree.get(), &weights, method.memory).map(Arc::new)
     });
     let board = Board::new(room);
