@@ -11,8 +11,7 @@ use nearfar_compare::choices::Part;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pair::{self, Which, skipped};
 use nearfar_compare::protocol::{Cell, MethodView};
-use nearfar_compare::words::{around, grid as words, knows_line, why};
-use texts::Rich;
+use nearfar_compare::words::{grid as words, knows_line, why};
 
 use super::state::CompareState;
 use super::tools::Tools;
@@ -89,14 +88,10 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
         let short = title(room, which, false);
         let canvas = NodeRef::<html::Canvas>::new();
         paint_small(canvas, drawn, room.theme.into());
-        let caption = match which {
-            Which::One(at) => view! { <MethodOf at=at title=short is_short=true /> }.into_any(),
-            Which::Difference => short.into_any(),
-        };
         view! {
             <figure class=which.accent()>
                 <canvas node_ref=canvas role="img" aria-label=short></canvas>
-                <figcaption>{caption}</figcaption>
+                <figcaption>{head(which, short, true)}</figcaption>
             </figure>
         }
     };
@@ -113,14 +108,13 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
 fn ApartLine() -> impl IntoView {
     let room = use_room();
     let apart = |write: fn(f64) -> String| {
-        let line = memo(move || {
+        memo(move || {
             let (row, tokens) = (room.at.get().map(|(row, _)| row), room.tokens.get());
             let places = room.places.map(|place| place.get());
             room.found(|found| words::apart(&found.divergences, places, row, &tokens, write))
-        });
-        around_slot(line)
+        })
     };
-    let [[line, after], [exact, _]] = [format_short, format_exact].map(apart);
+    let [line, exact] = [format_short, format_exact].map(apart);
     let reach = text(move || {
         let places = room.places.map(|place| place.get());
         let tokens = room.tokens.with(|tokens| tokens.len());
@@ -131,9 +125,9 @@ fn ApartLine() -> impl IntoView {
     view! {
         <p class="muted compare-apart-line">
             <b>{reach}</b>" "
-            <span aria-live="polite" title=exact>{line}</span>
-            <span hidden=move || line.with(String::is_empty)>{nats()}</span>
-            {after}
+            <span aria-live="polite" title=text_of(exact, |[exact, _]| exact.clone())>{text_of(line, |[before, _]| before.clone())}</span>
+            <span hidden=move || line.with(Option::is_none)>{nats()}</span>
+            {text_of(line, |[_, after]| after.clone())}
         </p>
     }
 }
@@ -165,19 +159,24 @@ fn Large(drawing: Drawing) -> impl IntoView {
     };
     let picture = keyed(picture, drawn, words::unit(which), saved_title, made_of);
     let picture = Picture { zoom: Zooms::View(RwSignal::new(None)), ..picture };
-    let head = match which {
-        Which::One(at) => view! { <MethodOf at=at title=title /> }.into_any(),
-        Which::Difference => {
-            view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
-        }
-    };
     view! {
         <figure class=format!("matrix {}", which.accent())>
-            <figcaption class="matrix-head">{head}</figcaption>
+            <figcaption class="matrix-head">{head(which, title, false)}</figcaption>
             <p class="compare-idea">{idea}</p>
             <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>
             <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>
+    }
+}
+
+/// What stands over one of the three: its method, to be chosen, or that it is the difference.
+fn head(which: Which, title: Signal<String>, is_short: bool) -> AnyView {
+    match which {
+        Which::One(at) => view! { <MethodOf at=at title=title is_short=is_short /> }.into_any(),
+        Which::Difference if is_short => title.into_any(),
+        Which::Difference => {
+            view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
+        }
     }
 }
 
@@ -375,20 +374,9 @@ fn with_cursor(
     }
 }
 
-/// The nats in a sentence, which say what they are.
+/// The nats in a sentence, which say what they are, and stay while the sentence changes.
 fn nats() -> impl IntoView {
     view! { <Term word=texts::compare::nats() means=texts::common::nats_means() /> }
-}
-
-/// What stands before the slot of a sentence, and what behind it: what is in the slot stays while these change.
-fn around_slot(sentence: Memo<Rich>) -> [Signal<String>; 2] {
-    [0, 1].map(|at| {
-        text(move || {
-            sentence.with(|sentence| {
-                around(sentence).map(|parts| parts[at].clone()).unwrap_or_default()
-            })
-        })
-    })
 }
 
 /// A matrix of Jensen-Shannon divergences of any two methods, of the row under the cursor or of all rows. Pointing at a cell names the two; choosing it makes them A and B.
@@ -408,7 +396,7 @@ pub fn Apart() -> impl IntoView {
     let [a, b] = room.places;
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
     let about = memo(move || words::apart_about(&room.tokens.get(), row.get()));
-    let [before, after] = around_slot(about);
+    let [before, after] = [0, 1].map(|at| text(move || about.with(|about| about[at].clone())));
     let said = text_of(shown, move |&pair| {
         let found = room.found(|found| found.divergences.between(pair.0, pair.1, row.get()));
         names.with(|names| words::apart_two(names, pair, found))

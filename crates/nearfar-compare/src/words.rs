@@ -159,13 +159,13 @@ pub fn setup(choices: &Choices, tokens: usize, own: usize) -> String {
     }
 }
 
-/// What stands before the slot of a sentence, and what behind it; `None` where it has none.
-pub fn around(sentence: &Rich) -> Option<[String; 2]> {
-    let slot = sentence.parts().iter().position(|(marks, _)| marks.contains(&Mark::Slot))?;
-    let (before, rest) = sentence.parts().split_at(slot);
+/// What stands before the slot of a sentence, and what behind it.
+pub fn around(sentence: &Rich) -> [String; 2] {
+    let slot = sentence.parts().iter().position(|(marks, _)| marks.contains(&Mark::Slot));
+    let (before, rest) = sentence.parts().split_at(slot.unwrap_or(sentence.parts().len()));
     let plain =
         |parts: &[(Vec<Mark>, String)]| parts.iter().map(|(_, text)| text.as_str()).collect();
-    Some([plain(before), plain(&rest[1..])])
+    [plain(before), plain(rest.get(1..).unwrap_or_default())]
 }
 
 /// Which numbers are compared, what of them was moved, what of the sentence is left out or has other words in its tree,

@@ -4,7 +4,7 @@ use nearfar::methods::MethodKind;
 use nearfar::picture::format_short;
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_texts::words::of_model;
-use nearfar_texts::{Rich, aloud, common, compare as texts, ideas, lab};
+use nearfar_texts::{aloud, common, compare as texts, ideas, lab};
 
 use crate::choices::{MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
 use crate::distance::of_shown_head;
@@ -14,6 +14,7 @@ use crate::layer::{Files, OpenModel};
 use crate::pair::Which;
 use crate::protocol::{AnswerView, Begun, Cell, KnowsView, MethodView, Shown};
 use crate::sentence::Chosen;
+use crate::words::around;
 
 /// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
 pub fn model_label(name: &str) -> String {
@@ -231,30 +232,30 @@ pub fn card(title: String, tokens: &[String], under: Option<(Cell, f64)>) -> Str
     }
 }
 
-/// What the matrix of divergences is of: the row under the cursor, or all rows.
-pub fn apart_about(tokens: &[String], row: Option<usize>) -> Rich {
-    match row {
+/// What the matrix of divergences is of: the row under the cursor, or all rows. Before the nats, and behind them.
+pub fn apart_about(tokens: &[String], row: Option<usize>) -> [String; 2] {
+    around(&match row {
         Some(row) => texts::apart_of_row(tokens.get(row).map_or("", String::as_str)),
         None => texts::apart_of_all(),
-    }
+    })
 }
 
 /// How far two places are apart, in nats: on the mean of the rows, and in the one of the row under the cursor, with
-/// its token. `write` writes numbers. Empty before they are there.
+/// its token. `write` writes numbers. Before the nats, and behind them; `None` before they are there.
 pub fn apart(
     found: &Divergences,
     [a, b]: [Option<usize>; 2],
     row: Option<usize>,
     tokens: &[String],
     write: fn(f64) -> String,
-) -> Rich {
-    let Some((a, b)) = a.zip(b) else { return Rich::default() };
-    let Some(mean) = found.between(a, b, None).map(write) else { return Rich::default() };
+) -> Option<[String; 2]> {
+    let (a, b) = a.zip(b)?;
+    let mean = write(found.between(a, b, None)?);
     let of_row = row.and_then(|row| Some((found.between(a, b, Some(row))?, tokens.get(row)?)));
-    match of_row {
+    Some(around(&match of_row {
         Some((found, token)) => texts::pair_apart_row(mean, write(found), token),
         None => texts::pair_apart(mean),
-    }
+    }))
 }
 
 /// How far A and B look, in tokens; empty where that is not known of both.
