@@ -6,7 +6,7 @@
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_compare::charts::{self, Course};
+use nearfar_compare::charts::{self, Plot};
 use nearfar_compare::curves::{self, by_label_pair, row_of_pair, turns, way};
 use nearfar_compare::drawings::{Drawing, Step};
 use nearfar_compare::equation::equation;
@@ -16,7 +16,7 @@ use nearfar_compare::words::terms::{self as words, Clock, WrittenLine};
 use super::picture::{Look, term};
 use super::{Own, ink_on, set_title};
 use crate::canvas::css;
-use crate::chart::{Chart, Series};
+use crate::chart::Chart;
 use crate::compare::{text_of, use_room};
 use crate::controls::{NumberField, Toggle, check};
 use crate::explain::Formula;
@@ -109,8 +109,13 @@ pub fn drawing(own: Own, drawing: Drawing) -> AnyView {
         Drawing::LookUp { ids, tables } => look_up(own, ids, tables),
         Drawing::Shift => shift(own),
         Drawing::Direction { of, alone, table } => direction(own, of, alone, table),
-        Drawing::Coefficients => coefficients(own),
-        Drawing::Slopes => slopes(own),
+        Drawing::Coefficients => {
+            plot(own, memo(move || own.read(|terms| Some(charts::coefficients(terms)))))
+        }
+        Drawing::Slopes => plot(
+            own,
+            memo(move || own.read(|terms| charts::slopes_of_heads(terms, own.room.count()))),
+        ),
         Drawing::Buckets => buckets(own),
         Drawing::TreeWay => tree_way(own),
         Drawing::Labels => labels(own),
@@ -155,13 +160,25 @@ fn shift(own: Own) -> AnyView {
     .into_any()
 }
 
-/// A chart over the distance, that of the pair lit.
-fn by_distance(own: Own, name: Signal<String>, series: Memo<Vec<Series>>) -> AnyView {
+/// A chart over the distance, that of the pair lit, with what is said of it.
+fn plot(own: Own, plot: Memo<Option<Plot>>) -> AnyView {
     let distance = own.of_pair(|terms, (query, column)| {
         Some((query + terms.view.memory).abs_diff(column) as f64)
     });
-    view! { <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.room.theme /> }
-        .into_any()
+    let series = memo(move || {
+        plot.with(|plot| plot.as_ref().map_or_else(Vec::new, |plot| plot.series.clone()))
+    });
+    let title = text_of(plot, |plot| plot.title.clone());
+    let whose = text_of(plot, |plot| plot.whose.to_owned());
+    let name = text_of(plot, |plot| plot.name.clone());
+    view! {
+        <div class="own-column own-sides">
+            <p hidden=move || title.with(String::is_empty)><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
+            <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.room.theme />
+            <p class="small-print" data-sides=title>{text_of(plot, |plot| plot.says.clone())}</p>
+        </div>
+    }
+    .into_any()
 }
 
 /// What a query gives by offset: its own values, those that depend on the offset alone, and what the
@@ -173,59 +190,17 @@ fn direction(
     table: Option<&'static str>,
 ) -> AnyView {
     let of_query = own.of_pair(move |terms, (query, _)| charts::of_query(terms, of, query));
-    let first = folded(own, of_query, texts::compare::sides_of_query());
-    let second = alone.map(|name| {
-        let every = memo(move || own.read(|terms| charts::of_every_query(terms, name)));
-        folded(own, every, texts::compare::sides_of_every_query())
-    });
+    let second = alone
+        .map(|name| plot(own, memo(move || own.read(|terms| charts::of_every_query(terms, name)))));
     let third = table.map(|name| {
         let positions =
             own.of_pair(move |terms, (query, _)| charts::of_positions(terms, name, query));
         let row = own.of_pair(move |terms, pair| row_of_pair(terms.get(name)?, pair));
         let lit = Signal::derive(move || Lit::Row(row.get()));
         let look = Look { lit: Some(lit), large: true, by_keys: true };
-        let chart = folded(own, positions, texts::compare::sides_of_positions());
-        view! { {chart}{term(own, name, look)} }
+        view! { {plot(own, positions)}{term(own, name, look)} }
     });
-    view! { <div class="own-row wide">{first}{second}{third}</div> }.into_any()
-}
-
-/// A curve by offset folded at 0, so that left and right lie upon each other.
-fn folded(own: Own, course: Memo<Option<Course>>, whose: &'static str) -> AnyView {
-    let series = memo(move || {
-        course.with(|course| charts::folded(course.as_ref().map_or(&[], |course| &course.points)))
-    });
-    let title = text_of(course, |course| course.title.clone());
-    let says = text_of(course, |course| words::sides(&course.points));
-    let name = text(move || texts::compare::sides_name(title.get(), says.get()));
-    view! {
-        <div class="own-column own-sides">
-            <p><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
-            {by_distance(own, name, series)}
-            <p class="small-print" data-sides=title>{says}</p>
-        </div>
-    }
-    .into_any()
-}
-
-/// f by distance, of the shown head.
-fn coefficients(own: Own) -> AnyView {
-    let series = memo(move || own.read_or_none(charts::coefficients));
-    by_distance(own, texts::compare::da_coefficients_chart().into(), series)
-}
-
-/// -m |i - j| of all heads.
-fn slopes(own: Own) -> AnyView {
-    let series = memo(move || {
-        let tokens = own.room.count();
-        own.read_or_none(|terms| charts::slopes_of_heads(terms, tokens).unwrap_or_default())
-    });
-    let list = text(move || own.read_or_none(charts::every_slope));
-    view! {
-        {by_distance(own, texts::compare::alibi_chart().into(), series)}
-        <p class="small-print">{list}</p>
-    }
-    .into_any()
+    view! { <div class="own-row wide">{plot(own, of_query)}{second}{third}</div> }.into_any()
 }
 
 /// A table that pairs are looked up in: the row of the pair under the cursor in a line, the matrix of rows with every
