@@ -19,7 +19,7 @@ use nearfar_compare::found::Found;
 use nearfar_compare::layer::{Files, LayerKey};
 use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Probe, Setup, Shown, Why,
+    Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Setup, Shown, Why,
 };
 use nearfar_compare::results::{Kind, Results};
 use nearfar_compare::sentence::{Chosen, Kept, News, PageMirror, types};
@@ -380,30 +380,32 @@ impl CompareState {
             }
         });
         let is_empty = move || self.tokens.with_untracked(|tokens| tokens.is_empty());
-        let head = memo(move || self.shown.get().head());
-        let feature = self.select(|choices| choices.feature);
         let compared = memo(move || self.found(|found| found.compared));
-        // What no part shows is not asked for: it comes when its part is opened.
-        for (side, kind) in [Kind::TermsA, Kind::TermsB].into_iter().enumerate() {
+        let terms = |side: usize| {
+            memo(move || {
+                let (place, head) = (self.places[side].get()?, self.shown.get().head());
+                let feature = self.choices(|choices| choices.feature);
+                Some(Ask::Terms { place, head, feature })
+            })
+        };
+        let probe = memo(move || self.choices(|choices| choices.probe.clone().map(Ask::Probe)));
+        let kinds = [
+            (Kind::TermsA, Part::Terms, terms(0)),
+            (Kind::TermsB, Part::Terms, terms(1)),
+            (Kind::Probe, Part::Notices, probe),
+        ];
+        // What no part shows is asked for once its part is opened; opened again, it asks nothing again.
+        for (kind, part, wanted) in kinds {
+            let mut asked = None;
             effect(move || {
-                compared.track();
-                let (place, head, feature) = (self.places[side].get(), head.get(), feature.get());
-                let place = place.filter(|_| self.part.get() == Part::Terms && !is_empty());
-                let ask = place.map(|place| Ask::Terms { place, head, feature });
-                self.ask_at_rest(kind, ask);
+                let now = Some((compared.get(), wanted.get()));
+                if now != asked && self.part.get() == part {
+                    asked.clone_from(&now);
+                    let ask = now.and_then(|(_, ask)| ask);
+                    self.ask_at_rest(kind, ask.filter(|_| !is_empty()));
+                }
             });
         }
-        let probe = self.select(|choices| choices.probe.clone());
-        let mut asked = None::<(usize, Option<Probe>)>;
-        effect(move || {
-            let now = Some((compared.get(), probe.get()));
-            // Opening the part again asks nothing again.
-            if now != asked && self.part.get() == Part::Notices {
-                asked.clone_from(&now);
-                let probe = now.and_then(|(_, probe)| probe).filter(|_| !is_empty());
-                self.ask_at_rest(Kind::Probe, probe.map(Ask::Probe));
-            }
-        });
     }
 
     fn compare(self, setup: Setup) {

@@ -210,7 +210,8 @@ fn DistanceAware() -> impl IntoView {
 }
 
 /// A control with its label.
-pub fn field(label: &'static str, control: AnyView) -> impl IntoView {
+pub fn field(label: impl Into<String>, control: AnyView) -> impl IntoView {
+    let label = label.into();
     view! { <label class="field"><span class="field-label">{label}</span>{control}</label> }
 }
 
@@ -239,16 +240,7 @@ fn whole_number(
     most: usize,
     choose: Callback<usize>,
 ) -> impl IntoView {
-    view! {
-        <label class="field">
-            <span class="field-label">{label}</span>
-            <NumberField
-                name=name
-                value=Signal::derive(move || Some(value.get() as f64))
-                range=(1.0, most as f64)
-                whole=true
-                on_change=move |number: f64| choose.run(number as usize)
-            />
-        </label>
-    }
+    let value = Signal::derive(move || Some(value.get() as f64));
+    let choose = move |number: f64| choose.run(number as usize);
+    field(label, view! { <NumberField name=name value=value range=(1.0, most as f64) whole=true on_change=choose /> }.into_any())
 }
