@@ -67,14 +67,13 @@ fn drawings(room: CompareState) -> [Drawing; 3] {
     };
     let drawn = move |which: Which| {
         let begun = room.begun();
-        let drawn = match which {
+        match which {
             Which::One(at) => {
                 let scale = room.scale_of(room.places[at].get()?);
                 pair::of_one(&begun, side(at)?, scale, room.palette.get())
             }
             Which::Difference => pair::difference(&begun, &side(0)?, &side(1)?),
-        };
-        drawn.map(Arc::new)
+        }
     };
     Which::ALL.map(|which| (which, memo(move || drawn(which)).into()))
 }
@@ -270,7 +269,7 @@ fn Card(place: usize) -> impl IntoView {
     let scale = memo(move || room.scale_of(place));
     let drawn = Handed::from(memo(move || {
         let weights = room.found(|found| found.weights(place));
-        pair::unnamed(weights, room.count(), scale.get(), room.palette.get()).map(Arc::new)
+        pair::unnamed(weights, room.count(), scale.get(), room.palette.get())
     }));
     let value = value_under(room, drawn);
     let label = text_of(view, move |view| {
@@ -391,7 +390,7 @@ pub fn Apart() -> impl IntoView {
     let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
         let values = room.found(|found| found.divergences.matrix(row.get()));
-        pair::every_two(names.get(), values).map(Arc::new)
+        pair::every_two(names.get(), values)
     });
     let [a, b] = room.places;
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));

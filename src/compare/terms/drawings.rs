@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::charts::{self, Plot};
-use nearfar_compare::curves::{self, by_label_pair, row_of_pair, turns, way};
+use nearfar_compare::curves::{self, by_label_pair, row_of_pair, turns, way_of_pair};
 use nearfar_compare::drawings::{Drawing, Step};
 use nearfar_compare::equation::equation;
 use nearfar_compare::terms::{Lit, TermsOf};
@@ -293,16 +293,10 @@ fn angles(own: Own) -> AnyView {
 
 /// From the query to the key, arc by arc.
 fn tree_way(own: Own) -> AnyView {
-    let words = memo(move || own.room.tree.with(|tree| tree.words().len()));
-    let hops = own.of_pair(move |terms, (from, to)| {
-        // Another tree than what was computed: a new one, or one that was left out.
-        let is_of_tree = terms.weights()?.term.rows == words.get();
-        is_of_tree.then(|| own.room.tree.with(|tree| way(tree, from, to)))
-    });
-    let word = move |word: Option<usize>| match word {
-        Some(word) => own.token(word),
-        None => "ROOT".to_owned(),
-    };
+    let tree = own.room.tree;
+    let hops = own.of_pair(move |terms, pair| way_of_pair(terms, &tree.get(), pair));
+    let word =
+        move |word: Option<usize>| word.map_or_else(|| "ROOT".to_owned(), |word| own.token(word));
     let shown = move || {
         let (from, _) = own.pair.get()?;
         let steps = hops.get()?.into_iter().map(|hop| {
@@ -316,7 +310,9 @@ fn tree_way(own: Own) -> AnyView {
             view! { <ol class="own-way"><li class="own-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
         )
     };
-    let says = text(move || words::way_length(hops.get().map(|hops| hops.len()), words.get()));
+    let says = text(move || {
+        words::way_length(hops.get().map(|hops| hops.len()), tree.with(|tree| tree.words().len()))
+    });
     view! { {shown}<p class="small-print">{says}</p> }.into_any()
 }
 

@@ -42,7 +42,6 @@ fn tokens_of_an_earlier_segment_stand_before_those_of_the_sentence() {
     let drawn = of_one(&begun(), side(&weights, 1), SCALE, Palette::Viridis).expect("a picture");
     assert_eq!((drawn.shape, drawn.columns.len()), ([2, 3], 3));
     // A pair of the sentence is found behind them.
-    let drawn = Arc::new(drawn);
     let values = [(0, 0), (1, 1), (2, 0)].map(|pair| value_of(&drawn, pair));
     assert_eq!((skipped(&drawn), values), (1, [Some(0.25), Some(1.0), None]));
     assert!(drawn.columns[0].contains('x') && drawn.columns[1..] == drawn.rows[..]);

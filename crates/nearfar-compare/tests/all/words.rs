@@ -284,7 +284,7 @@ fn what_was_moved_in_the_lab_is_told_but_of_models_as_they_were_trained() {
     let sources = [Source::Seeded, Source::Bundled("sst2-da".to_owned()), Source::Each];
     for source in sources {
         let is_told = source != Source::Each;
-        let moved = of(source.clone(), |choices| drop(choices.w.insert(0, 1.0)));
+        let moved = of(source.clone(), |choices| choices.w = [(0, 1.0)].into());
         assert_eq!(moved.contains("w or v was moved, here or in the Lab."), is_told, "{moved}");
         let late = of(source.clone(), |choices| choices.method = Method::VANILLA.laid_first(true));
         assert_eq!(late.contains("mapping or adjustment is another one"), is_told, "{late}");
