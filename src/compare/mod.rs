@@ -86,7 +86,7 @@ fn Room() -> impl IntoView {
                         rows="1"
                         aria-labelledby="compare-sentence"
                         prop:value=sentence
-                        on:input=move |event| room.type_sentence(event_target_value(&event))
+                        on:input=move |event| room.change(|chosen| chosen.type_sentence(event_target_value(&event)))
                     ></textarea>
                     <TreeSource source=source />
                 </div>

@@ -289,17 +289,13 @@ impl CompareState {
 
     /// Other choices.
     pub fn choose(self, change: impl FnOnce(&mut Choices)) {
-        self.chosen.update(|chosen| change(&mut chosen.choices));
-        self.misread.set(None);
-        self.writing.soon(move || self.write());
+        self.change(|chosen| change(&mut chosen.choices));
     }
 
-    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
-    pub fn type_sentence(self, sentence: String) {
-        let gone = self.chosen.try_update(|chosen| chosen.type_sentence(sentence));
-        if let Some(is_missed) = gone.flatten() {
-            self.misread.set(is_missed.then(|| texts::compare::link_tree_gone().to_owned()));
-        }
+    /// Something else is typed or chosen.
+    pub fn change(self, change: impl FnOnce(&mut Chosen)) {
+        self.chosen.update(change);
+        self.misread.set(None);
         self.writing.soon(move || self.write());
     }
 

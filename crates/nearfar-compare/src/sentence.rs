@@ -47,20 +47,16 @@ impl Default for Chosen {
 }
 
 impl Chosen {
-    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree. Where the tree goes,
-    /// whether it is one that the user chose or made; the opening sentence has its own without that.
-    pub fn type_sentence(&mut self, sentence: String) -> Option<bool> {
+    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree, and stand apart alike.
+    pub fn type_sentence(&mut self, sentence: String) {
         let is_parted_alike = sentence.split_whitespace().eq(self.sentence.split_whitespace());
         let has_tree = self.tree.origin() != Origin::NoTreeYet;
-        let keeps_tree = is_of(&self.tree, &sentence) && (is_parted_alike || !has_tree);
-        let is_missed = !self.choices.tree.is_empty() && has_tree;
-        if !keeps_tree {
+        if !is_of(&self.tree, &sentence) || has_tree && !is_parted_alike {
             self.tree = Arc::new(DependencyTree::unparsed(&words(&sentence)));
             self.choices.tree.clear();
             self.choices.cursor = None;
         }
         self.sentence = sentence;
-        (!keeps_tree).then_some(is_missed)
     }
 
     /// Another tree: of this sentence, or one with a sentence of its own.

@@ -323,7 +323,6 @@ link-beyond = { $number } liegt über { $most }
 link-not-probe = möglich sind nur none, reverse, insert,PLACE,WORD und repeat,PLACE
 link-not-kept = Das steht in keinem Link und lässt sich nicht rückgängig machen: { $why }. Den Baum als .conllu speichern, um
     ihn zu behalten.
-link-tree-gone = Der Baum gehörte zum vorigen Satz. „Rückgängig“ oben auf der Seite bringt beide zurück.
 
 ## Rechenweg
 

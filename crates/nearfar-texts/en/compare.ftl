@@ -378,7 +378,6 @@ link-beyond = { $number } is beyond { $most }
 link-not-probe = it must be one of: none; reverse; insert,PLACE,WORD; repeat,PLACE
 # $why: in the words of the page.
 link-not-kept = Links do not include this, and undo cannot bring it back: { $why }. Save the tree as .conllu to keep it.
-link-tree-gone = The tree belonged to the previous sentence. Undo, at the top of the page, brings both back.
 
 ## In its own terms
 

@@ -300,7 +300,6 @@ link-beyond-sentence = 행 { $query }, 열 { $key }이(가) 문장의 마지막 
 link-beyond = { $number }은(는) { $most }을(를) 넘습니다
 link-not-probe = none, reverse, insert,PLACE,WORD, repeat,PLACE 중 하나가 아닙니다
 link-not-kept = 링크에 담기지 않고 실행 취소도 되지 않습니다: { $why }. 보관하려면 트리를 .conllu로 저장하세요.
-link-tree-gone = 트리는 바뀌기 전 문장의 것이었습니다. 페이지 위의 실행 취소를 누르면 둘 다 되돌아옵니다.
 
 ## 계산 과정
 

@@ -276,7 +276,6 @@ link-beyond-sentence = 第 { $query } 行第 { $key } 列超出了句子的最�
 link-beyond = { $number } 超过 { $most }
 link-not-probe = 不是 none、reverse、insert,位置,词、repeat,位置 中的任何一种
 link-not-kept = 这不会写入链接，也无法撤销：{ $why }。要保留树，请存为 .conllu。
-link-tree-gone = 树属于改动前的句子。用页面顶部的“撤销”可以一并恢复。
 
 ## 各方法的计算过程
 

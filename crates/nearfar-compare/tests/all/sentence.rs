@@ -146,34 +146,26 @@ fn the_opening_sentence_has_a_tree_where_nothing_is_said() {
 #[test]
 fn typing_takes_the_tree_away_but_where_the_words_are_the_same() {
     let mut chosen = chosen(Choices { cursor: Some((0, 1)), ..Choices::default() });
-    assert_eq!(chosen.type_sentence("I  think ".to_owned()), None);
+    chosen.type_sentence("I  think ".to_owned());
     assert_eq!((chosen.sentence.as_str(), chosen.tree.origin()), ("I  think ", Origin::Read));
     assert_eq!(chosen.choices.cursor, Some((0, 1)));
-    assert_eq!(chosen.type_sentence("I think so".to_owned()), Some(false));
+    chosen.choices.tree = THINK.to_owned();
+    chosen.type_sentence("I think so".to_owned());
     assert_eq!((chosen.tree.origin(), chosen.tree.words().len()), (Origin::NoTreeYet, 3));
-    // Its words are others: no cell of theirs is locked.
+    // Its words are others: no cell of theirs is locked, and no tree of theirs is in the link.
     assert_eq!(chosen.choices, Choices::default());
-    // Words that are joined are other words, with a tree and without.
-    let mut joined = self::chosen(Choices::default());
-    assert_eq!(joined.type_sentence("Ithink".to_owned()), Some(false));
-    assert_eq!(forms(&joined.tree), ["Ithink"]);
-    assert_eq!(chosen.type_sentence("I think  so".to_owned()), None);
-    assert!(chosen.type_sentence("Ithink so".to_owned()).is_some());
-}
-
-#[test]
-fn a_tree_is_missed_where_somebody_chose_it() {
-    let missed = |tree: DependencyTree, link: &str| {
-        let choices = Choices { tree: link.to_owned(), ..Choices::default() };
-        let mut chosen = Chosen { tree: tree.into(), ..chosen(choices) };
-        let missed = chosen.type_sentence("Go".to_owned());
-        assert_eq!(chosen.choices.tree, "");
-        missed
-    };
-    assert_eq!(missed(think(), THINK), Some(true));
-    // The opening sentence's own, and none.
-    assert_eq!(missed(think(), ""), Some(false));
-    assert_eq!(missed(DependencyTree::unparsed(&["I", "think"]), THINK), Some(false));
+    // Words that are joined or parted are other words, with a tree and without.
+    for typed in ["Ithink", "I thi nk"] {
+        let mut other = self::chosen(Choices::default());
+        other.type_sentence(typed.to_owned());
+        assert_eq!(other.tree.origin(), Origin::NoTreeYet, "{typed}");
+        assert_eq!(forms(&other.tree).join(" "), typed);
+    }
+    let known = chosen.tree.clone();
+    chosen.type_sentence("I think  so".to_owned());
+    assert_eq!(chosen.tree, known);
+    chosen.type_sentence("Ithink so".to_owned());
+    assert_eq!(forms(&chosen.tree), ["Ithink", "so"]);
 }
 
 #[test]
