@@ -10,7 +10,7 @@ use nearfar::text::token::tokenize;
 use nearfar_kit::Mirror;
 
 use crate::choices::{Choices, Misread, OPENING};
-use crate::protocol::{MOST_TOKENS, Setup};
+use crate::protocol::{MOST_MEMORY, MOST_TOKENS, Setup};
 
 /// A longer word is cut, in characters: a link takes 256 bytes.
 const LONGEST_WORD: usize = 64;
@@ -71,6 +71,11 @@ impl Chosen {
         let is_usual = tree.origin() == Origin::NoTreeYet && self.sentence != DEFAULT_SENTENCE;
         self.choices.tree = if is_usual { String::new() } else { tree.to_compact() };
         self.tree = Arc::new(tree);
+    }
+
+    /// How many tokens of the earlier segment stand before the last ones, which alone are used.
+    pub fn memory_left_out(&self) -> usize {
+        tokenize(&self.choices.memory).len().saturating_sub(MOST_MEMORY)
     }
 
     /// Whether the tree parts words that the sentence writes as one, and that have no tokens of their own.

@@ -18,7 +18,7 @@ use crate::grid::unknown_words;
 use crate::knowledge::Column;
 use crate::layer::Files;
 use crate::notice::{Answered, NOTHING, NoAmount, count, width};
-use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Shown, Why};
+use crate::protocol::{Begun, KnowsView, MOST_MEMORY, MOST_TOKENS, MethodView, Probe, Shown, Why};
 use crate::sentence::{Chosen, NoTree, is_stand_in};
 use crate::words::terms::Names;
 
@@ -192,9 +192,11 @@ pub fn made(files: &Files, chosen: &Chosen, begun: &Begun) -> String {
         left_out if is_file => Some(texts::made_cut_by_model(left_out)),
         left_out => Some(texts::made_cut(MOST_TOKENS, left_out)),
     });
-    // A model from a file has its own tokens.
-    if !is_file && chosen.parts_words() {
-        lines.push(texts::made_words_of_tree().to_owned());
+    // A model from a file has its own tokens, and no memory.
+    if !is_file {
+        let left_out = chosen.memory_left_out();
+        lines.extend((left_out > 0).then(|| texts::made_cut_memory(MOST_MEMORY, left_out)));
+        lines.extend(chosen.parts_words().then(|| texts::made_words_of_tree().to_owned()));
     }
     let unknown: Vec<String> = unknown_words(begun).into_iter().map(texts::quoted).collect();
     lines.extend((!unknown.is_empty()).then(|| texts::made_unknown(unknown.join(", "))));

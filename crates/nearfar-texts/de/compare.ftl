@@ -48,6 +48,7 @@ made-file = Trainierte Wörter, Projektionen von { $model }, Schicht { $layer }:
 made-method = Funktion f oder Anpassung des DA-Transformers ist eine andere als zu Beginn, gewählt hier oder im Labor.
 made-cut-by-model = Das Modell rechnet mit den ersten Tokens; { $count } weitere entfallen.
 made-cut = Verglichen werden { $most } Tokens; { $count } weitere entfallen, und mit ihnen der Baum.
+made-cut-memory = Vom Gedächtnis zählen die letzten { $most } Tokens; { $count } davor entfallen.
 made-words-of-tree = Der Baum trennt Wörter, die der Satz zusammenschreibt; verglichen werden die Wörter des Baums.
 made-unknown = Ohne Wortvektor, dafür einer aus der Schreibweise: { $words }.
 

@@ -62,6 +62,7 @@ made-method = The DA-Transformer’s mapping or adjustment is another one than a
 # Behind one of the four. $count, $most: numbers of tokens.
 made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
 made-cut = The room compares { $most } tokens; { $count } more are left out, and with them the tree.
+made-cut-memory = Of the memory the last { $most } tokens are used; { $count } before them are left out.
 made-words-of-tree = The tree splits words that the sentence writes as one; the tree’s words are compared.
 # $words: in quotes, with commas between them.
 made-unknown = Without a word vector, made from the spelling: { $words }.

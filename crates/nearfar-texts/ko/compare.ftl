@@ -43,6 +43,7 @@ made-file = 단어 벡터는 학습된 것이고, { $model } 레이어 { $layer 
 made-method = DA-Transformer의 매핑이나 조정이 처음과 다릅니다. 여기나 실험실에서 고른 것입니다.
 made-cut-by-model = 모델은 처음 토큰들만 실행합니다. { $count }개는 제외했습니다.
 made-cut = 토큰 { $most }개까지 비교합니다. 나머지 { $count }개와 트리는 제외했습니다.
+made-cut-memory = 메모리는 마지막 토큰 { $most }개만 씁니다. 앞의 { $count }개는 제외했습니다.
 made-words-of-tree = 문장에서 붙여 쓴 단어를 트리가 나눕니다. 트리의 단어를 비교합니다.
 made-unknown = 단어 벡터가 없어 철자로 만든 것: { $words }.
 

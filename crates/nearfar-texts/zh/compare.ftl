@@ -35,6 +35,7 @@ made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer 
 made-method = DA-Transformer 的映射或调整方式与起初不同，是在这里或实验室中选的。
 made-cut-by-model = 模型只处理前面的词元；其后 { $count } 个被略去。
 made-cut = 此板块只对比 { $most } 个词元；其后 { $count } 个被略去，树也一并略去。
+made-cut-memory = 记忆只使用最后 { $most } 个词元；其前 { $count } 个被略去。
 made-words-of-tree = 句子中连写的词在树中是分开的；对比的是树中的词。
 made-unknown = 没有词向量、改由拼写生成的词：{ $words }。
 

@@ -275,6 +275,18 @@ fn what_is_left_out_and_what_has_no_vector_stands_behind() {
 }
 
 #[test]
+fn of_a_long_memory_it_is_told_that_the_last_tokens_are_used() {
+    let of = |source: Source, tokens: usize| {
+        let memory = ["a"].repeat(tokens).join(" ");
+        made_of_choices(Choices { source, memory, ..Choices::default() }, &begun(&[]), &[], "")
+    };
+    let told = " Of the memory the last 64 tokens are used; 6 before them are left out.";
+    assert!(of(Source::Seeded, 70).ends_with(told), "{}", of(Source::Seeded, 70));
+    assert!(!of(Source::Seeded, 64).contains("Of the memory"));
+    assert!(!of(Source::File("x".to_owned()), 70).contains("Of the memory"));
+}
+
+#[test]
 fn what_was_moved_in_the_lab_is_told_but_of_models_as_they_were_trained() {
     let of = |source: Source, change: fn(&mut Choices)| {
         let mut choices = Choices { source, ..Choices::default() };
