@@ -105,9 +105,9 @@ fn line_view(line: WrittenLine, masked: bool) -> impl IntoView {
 /// A drawing of a method's intermediates.
 pub fn drawing(own: Own, drawing: Drawing) -> AnyView {
     match drawing {
-        Drawing::Matrices(matrices) => matrix_row(own, matrices),
+        Drawing::Matrices(matrices) => matrix_row(own, matrices, false),
         Drawing::LookUp { ids, tables } => look_up(own, ids, tables),
-        Drawing::Shift => shift(own),
+        Drawing::Shift => matrix_row(own, &SHIFT, true),
         Drawing::Direction { of, alone, table } => direction(own, of, alone, table),
         Drawing::Coefficients => {
             plot(own, memo(move || own.read(|terms| Some(charts::coefficients(terms)))))
@@ -124,8 +124,12 @@ pub fn drawing(own: Own, drawing: Drawing) -> AnyView {
     }
 }
 
-/// Matrices side by side with what happens between them; those that the method has not are left out.
-fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)]) -> AnyView {
+/// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
+const SHIFT: [(Step, &str); 2] = [(Step::First, "BD_raw"), (Step::Key("xl-shift-step"), "BD")];
+
+/// Matrices side by side with what happens between them; those that the method has not are left out. Arrow keys move the
+/// cursor of the first, or of `each` where their columns are not the same.
+fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)], each: bool) -> AnyView {
     let has = move |terms: TermsOf| {
         let found = matrices.iter().filter(|(_, name)| terms.get(name).is_some());
         found.copied().collect::<Vec<_>>()
@@ -137,27 +141,13 @@ fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)]) -> AnyView {
             view! {
                 <div class="own-step">
                     <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
-                    {term(own, name, Look { by_keys: at == 0, ..Look::default() })}
+                    {term(own, name, Look { by_keys: each || at == 0, ..Look::default() })}
                 </div>
             }
         });
         shown.collect_view()
     };
-    view! { <div class="own-row">{shown}</div> }.into_any()
-}
-
-/// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
-fn shift(own: Own) -> AnyView {
-    view! {
-        <div class="own-row wide">
-            <div class="own-step">{term(own, "BD_raw", BY_KEYS)}</div>
-            <div class="own-step">
-                <span class="own-sign">{texts::compare::xl_shift_step()}</span>
-                {term(own, "BD", BY_KEYS)}
-            </div>
-        </div>
-    }
-    .into_any()
+    view! { <div class="own-row" class:wide=each>{shown}</div> }.into_any()
 }
 
 /// A chart over the distance, that of the pair lit, with what is said of it.
@@ -171,11 +161,12 @@ fn plot(own: Own, plot: Memo<Option<Plot>>) -> AnyView {
     let title = text_of(plot, |plot| plot.title.clone());
     let whose = text_of(plot, |plot| plot.whose.to_owned());
     let name = text_of(plot, |plot| plot.name.clone());
+    let says = text_of(plot, |plot| plot.says.clone());
     view! {
         <div class="own-column own-sides">
             <p hidden=move || title.with(String::is_empty)><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
             <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.room.theme />
-            <p class="small-print" data-sides=title>{text_of(plot, |plot| plot.says.clone())}</p>
+            <p class="small-print" data-sides=title hidden=move || says.with(String::is_empty)>{says}</p>
         </div>
     }
     .into_any()
@@ -420,12 +411,11 @@ fn features(own: Own) -> AnyView {
 #[component]
 fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
     let room = use_room();
-    let feature = room.select(|choices| choices.feature);
+    let value = Signal::derive(move || room.choices(|choices| Some(choices.feature? as f64 + 1.0)));
     let most = move || features.get().max(1);
-    let value = Signal::derive(move || feature.get().map(|feature| feature as f64 + 1.0));
-    let is_mean = flag(move || feature.with(Option::is_none));
+    let is_mean = flag(move || value.with(Option::is_none));
     let choose = move |number: f64| {
-        let number = (number.max(1.0) as usize).min(features.get_untracked().max(1));
+        let number = (number.max(1.0) as usize).min(untrack(most));
         room.choose(|choices| choices.feature = Some(number - 1));
     };
     let choose_mean = move |()| room.choose(|choices| choices.feature = None);
@@ -440,16 +430,12 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
                     max=most
                     step="1"
                     aria-label=texts::compare::disan_feature()
-                    prop:value=move || feature.get().map_or(1, |feature| feature + 1).to_string()
-                    on:input=move |event| {
-                        if let Ok(number) = event_target_value(&event).parse::<f64>() {
-                            choose(number);
-                        }
-                    }
+                    prop:value=move || value.get().unwrap_or(1.0).to_string()
+                    on:input=move |event| event_target_value(&event).parse().into_iter().for_each(choose)
                 />
             </label>
             <span hidden=is_mean>
-                <NumberField name=texts::compare::disan_feature_by_number() value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
+                <NumberField name=texts::compare::disan_feature_by_number() value=value range=(1.0, untrack(most) as f64) whole=true on_change=choose />
             </span>
         </div>
     }
