@@ -11,8 +11,7 @@ use nearfar_compare::choices::Part;
 use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pair::{self, Which, skipped};
 use nearfar_compare::protocol::{Cell, MethodView};
-use nearfar_compare::words::{around, grid as words, knows_line, why};
-use texts::Rich;
+use nearfar_compare::words::{grid as words, knows_line, why};
 
 use super::state::CompareState;
 use super::tools::Tools;
@@ -61,18 +60,17 @@ fn title(room: CompareState, which: Which, is_full: bool) -> Signal<String> {
 fn drawings(room: CompareState) -> [Drawing; 3] {
     let side = move |at: usize| {
         let place = room.places[at].get()?;
-        room.found.with(|found| found.side(place))
+        room.found(|found| found.side(place))
     };
     let drawn = move |which: Which| {
         let begun = room.begun();
-        let drawn = match which {
+        match which {
             Which::One(at) => {
                 let scale = room.scale_of(room.places[at].get()?);
                 pair::of_one(&begun, side(at)?, scale, room.palette.get())
             }
             Which::Difference => pair::difference(&begun, &side(0)?, &side(1)?),
-        };
-        drawn.map(Arc::new)
+        }
     };
     Which::ALL.map(|which| (which, memo(move || drawn(which)).into()))
 }
@@ -84,14 +82,10 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
     let room = use_room();
     let small = |(which, drawn): Drawing| {
         let short = title(room, which, false);
-        let caption = match which {
-            Which::One(at) => view! { <MethodOf at=at title=short is_short=true /> }.into_any(),
-            Which::Difference => short.into_any(),
-        };
         view! {
             <figure class=which.accent()>
                 {small_picture(drawn, room.theme.into(), Some(short))}
-                <figcaption>{caption}</figcaption>
+                <figcaption>{head(which, short, true)}</figcaption>
             </figure>
         }
     };
@@ -108,27 +102,26 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
 fn ApartLine() -> impl IntoView {
     let room = use_room();
     let apart = |write: fn(f64) -> String| {
-        let line = memo(move || {
+        memo(move || {
             let (row, tokens) = (room.at.get().map(|(row, _)| row), room.tokens.get());
             let places = room.places.map(|place| place.get());
-            room.found.with(|found| words::apart(&found.divergences, places, row, &tokens, write))
-        });
-        around_slot(line)
+            room.found(|found| words::apart(&found.divergences, places, row, &tokens, write))
+        })
     };
-    let [[line, after], [exact, _]] = [format_short, format_exact].map(apart);
+    let [line, exact] = [format_short, format_exact].map(apart);
     let reach = text(move || {
         let places = room.places.map(|place| place.get());
         let tokens = room.tokens.with(|tokens| tokens.len());
-        room.found.with(|found| {
+        room.found(|found| {
             words::of_reach(places.map(|place| pair::reach(&found.side(place?)?, tokens)))
         })
     });
     view! {
         <p class="muted compare-apart-line">
             <b>{reach}</b>" "
-            <span aria-live="polite" title=exact>{line}</span>
-            {nats()}
-            {after}
+            <span aria-live="polite" title=text_of(exact, |[exact, _]| exact.clone())>{text_of(line, |[before, _]| before.clone())}</span>
+            <span hidden=move || line.with(Option::is_none)>{nats()}</span>
+            {text_of(line, |[_, after]| after.clone())}
         </p>
     }
 }
@@ -155,26 +148,31 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let picture = with_cursor(room, drawn, source, label);
     let saved_title = move || words::saved_title(which, &room.sides(), room.shown.get());
     let made_of = move || {
-        let (sides, begun) = (room.sides(), room.begun());
-        room.choices(|choices| words::made_of(which, &sides, choices, &begun, room.shown.get()))
+        let (sides, begun, shown) = (room.sides(), room.begun(), room.shown.get());
+        room.of_files(|files, chosen| words::made_of(which, &sides, (files, chosen), &begun, shown))
     };
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
         ..picture.keyed(drawn, words::unit(which).into(), saved_title, made_of)
     };
-    let head = match which {
-        Which::One(at) => view! { <MethodOf at=at title=title /> }.into_any(),
-        Which::Difference => {
-            view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
-        }
-    };
     view! {
         <figure class=format!("matrix {}", which.accent())>
-            <figcaption class="matrix-head">{head}</figcaption>
+            <figcaption class="matrix-head">{head(which, title, false)}</figcaption>
             <p class="compare-idea">{idea}</p>
             <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>
             <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>
+    }
+}
+
+/// What stands over one of the three: its method, to be chosen, or that it is the difference.
+fn head(which: Which, title: Signal<String>, is_short: bool) -> AnyView {
+    match which {
+        Which::One(at) => view! { <MethodOf at=at title=title is_short=is_short /> }.into_any(),
+        Which::Difference if is_short => title.into_any(),
+        Which::Difference => {
+            view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
+        }
     }
 }
 
@@ -217,7 +215,7 @@ pub fn MethodOf(
 fn Grid() -> impl IntoView {
     let room = use_room();
     // Those that read the tree stand together, behind what the tree is.
-    let names = |of_tree: bool| memo(move || room.found.with(|found| found.places(of_tree)));
+    let names = |of_tree: bool| memo(move || room.found(|found| found.places(of_tree)));
     let (plain, of_tree) = (names(false), names(true));
     let cards = move |names: Memo<Vec<(usize, String)>>| {
         move || names.get().iter().map(|&(place, _)| view! { <Card place=place /> }).collect_view()
@@ -226,7 +224,7 @@ fn Grid() -> impl IntoView {
     let is_drawn = |method: &&MethodView| reads_tree(method) && method.problem.is_none();
     let tree_count = memo(move || room.methods().iter().filter(is_drawn).count());
     let coming = move || {
-        let (here, all) = room.found.with(|found| (found.methods.len(), found.begun.places));
+        let (here, all) = room.found(|found| (found.methods.len(), found.begun.places));
         (here < all).then(|| {
             view! {
                 <p class="muted" role="status">
@@ -254,8 +252,8 @@ fn Card(place: usize) -> impl IntoView {
     let part = move |part: fn(&MethodView) -> String| text_of(view, part);
     let scale = memo(move || room.scale_of(place));
     let drawn = Handed::from(memo(move || {
-        let weights = room.found.with(|found| found.weights(place));
-        pair::unnamed(weights, room.count(), scale.get(), room.palette.get()).map(Arc::new)
+        let weights = room.found(|found| found.weights(place));
+        pair::unnamed(weights, room.count(), scale.get(), room.palette.get())
     }));
     let value = value_under(room, drawn);
     let label = text_of(view, move |view| {
@@ -358,14 +356,9 @@ fn with_cursor(
     }
 }
 
-/// The nats in a sentence, which say what they are.
+/// The nats in a sentence, which say what they are, and stay while the sentence changes.
 fn nats() -> impl IntoView {
     view! { <Term word=texts::compare::nats() means=texts::common::nats_means() /> }
-}
-
-/// What stands before the slot of a sentence, and what behind it: what is in the slot stays while these change.
-fn around_slot(sentence: Memo<Rich>) -> [Signal<String>; 2] {
-    [0, 1].map(|at| text(move || sentence.with(|sentence| around(sentence)[at].clone())))
 }
 
 /// A matrix of Jensen-Shannon divergences of any two methods, of the row under the cursor or of all rows. Pointing at a cell names the two; choosing it makes them A and B.
@@ -379,15 +372,15 @@ pub fn Apart() -> impl IntoView {
     });
     let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
-        let values = room.found.with(|found| found.divergences.matrix(row.get()));
-        pair::every_two(names.get(), values).map(Arc::new)
+        let values = room.found(|found| found.divergences.matrix(row.get()));
+        pair::every_two(names.get(), values)
     });
     let [a, b] = room.places;
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
     let about = memo(move || words::apart_about(&room.tokens.get(), row.get()));
-    let [before, after] = around_slot(about);
+    let [before, after] = [0, 1].map(|at| text(move || about.with(|about| about[at].clone())));
     let said = text_of(shown, move |&pair| {
-        let found = room.found.with(|found| found.divergences.between(pair.0, pair.1, row.get()));
+        let found = room.found(|found| found.divergences.between(pair.0, pair.1, row.get()));
         names.with(|names| words::apart_two(names, pair, found))
     });
     let choose = move |(a, b): Cell| {
@@ -396,6 +389,9 @@ pub fn Apart() -> impl IntoView {
             room.choose(|choices| choices.pair = [a, b].map(|method| method.name.clone()));
         }
     };
+    let has_blank = memo(move || {
+        drawn.with(|drawn| drawn.as_ref().is_some_and(|drawn| pair::has_blank(drawn)))
+    });
     let (drawn, theme) = (Signal::from(drawn), room.theme.into());
     let label = text(move || texts::compare::apart_picture(said.get()));
     let source = Source::labelled(drawn, theme, Room::TITLES);
@@ -416,6 +412,7 @@ pub fn Apart() -> impl IntoView {
                 <button type="button" class="small" on:click=move |_| room.show_part(Part::Methods)>{texts::compare::apart_see()}</button>
             </p>
             <figure class="matrix"><MatrixPicture picture=picture.class("compare-matrix") /></figure>
+            <p class="muted small-print" hidden=move || !has_blank.get()>{texts::compare::apart_blank()}</p>
         </section>
     }
 }

@@ -13,7 +13,6 @@ mod tree;
 
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
-use nearfar_compare::comparison::Comparison;
 use nearfar_compare::found::Found;
 use nearfar_compare::layer::{Files, FilesSaid};
 use nearfar_compare::sentence::is_stand_in;
@@ -68,18 +67,16 @@ fn Room() -> impl IntoView {
     provide_context(room);
     let source = tree::Source::new(room);
     // Which numbers are compared: said once, for all parts.
-    let made = text(move || {
-        room.of_files(|files, chosen| {
-            words::made(&chosen.choices, &room.begun(), &files.own, files.left_out(chosen))
-        })
-    });
+    let made =
+        text(move || room.of_files(|files, chosen| words::made(files, chosen, &room.begun())));
+    let problem = memo(move || room.results.with(|results| results.problem.clone()));
     let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
     view! {
         <div
             class="compare"
-            data-ready=move || room.comparison.with(Comparison::is_whole).then_some("yes")
-            data-took=move || format!("{:.3}", room.comparison.with(Comparison::took))
-            data-computed=move || format!("{:.1}", room.found.with(Found::milliseconds))
+            data-ready=move || room.results.with(|results| results.comparison.is_whole()).then_some("yes")
+            data-took=move || format!("{:.3}", room.results.with(|results| results.comparison.took()))
+            data-computed=move || format!("{:.1}", room.found(Found::milliseconds))
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
             <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
@@ -89,7 +86,7 @@ fn Room() -> impl IntoView {
                         rows="1"
                         aria-labelledby="compare-sentence"
                         prop:value=sentence
-                        on:input=move |event| room.type_sentence(event_target_value(&event))
+                        on:input=move |event| room.change(|chosen| chosen.type_sentence(event_target_value(&event)))
                     ></textarea>
                     <TreeSource source=source />
                 </div>
@@ -97,7 +94,7 @@ fn Room() -> impl IntoView {
                 <ModelLine />
             </section>
             {alert(room.misread.into())}
-            {alert(room.problem.into())}
+            {alert(problem.into())}
             <PartTabs />
             <PartSection part=Part::Methods><Methods /></PartSection>
             <PartSection part=Part::Knows><Knowledge /></PartSection>

@@ -22,15 +22,16 @@ pub fn Changed() -> impl IntoView {
     let causal = room.select(|choices| choices.causal);
     let says = move |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
     let mask = text_of(asked, move |asked| words::mask_on_probe(asked, causal.get()));
-    let order = memo(move || notice::order(&room.noticed.get()));
+    let unasked = memo(move || room.results.with(|results| results.unasked.clone()));
+    let order = memo(move || notice::order(&room.noticed()));
     let of_tree = memo(move || room.methods().iter().filter(|method| reads_tree(method)).count());
     view! {
         <Panel panel="notices" id="compare-notice-title" title=texts::compare::notices() about=text(move || room.whose())>
             <p class="muted small-print">{texts::compare::notices_about()}</p>
-            {alert(room.unasked.into())}
+            {alert(unasked.into())}
             <div class="notice-room">
                 <ProbeButtons />
-                <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed.get()))}</b></p>
+                <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed()))}</b></p>
                 <details class="notice-words" hidden=move || asked.with(Option::is_none)>
                     <summary>{texts::compare::notices_how()}</summary>
                     <p>{says(0)}</p>
@@ -112,7 +113,7 @@ fn ProbeButtons() -> impl IntoView {
 fn Card(is_repeat: Memo<bool>, place: usize) -> impl IntoView {
     let room = use_room();
     let (theme, palette) = (room.theme, room.palette);
-    let answered = memo(move || notice::of_place(&room.noticed.get(), place));
+    let answered = memo(move || notice::of_place(&room.noticed(), place));
     let card = memo(move || {
         let method = room.method_at(place)?;
         let (shown, is_repeat) = (room.shown.get(), is_repeat.get());
@@ -121,7 +122,7 @@ fn Card(is_repeat: Memo<bool>, place: usize) -> impl IntoView {
     let part = move |part: fn(&Noticing) -> &String| text_of(card, move |card| part(card).clone());
     let title = part(|card| &card.title);
     let pictures = memo(move || {
-        let (before, memory) = room.found.with(|found| found.side(place))?;
+        let (before, memory) = room.found(|found| found.side(place))?;
         answered.with(|of| notice::pictures(&before, memory, of.as_ref()?, palette.get()))
     });
     let drawn = move |at: usize| {

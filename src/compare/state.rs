@@ -14,16 +14,17 @@ use nearfar::picture::scale::Scale;
 use nearfar::settings::{Room, Settings};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part};
-use nearfar_compare::comparison::{Comparison, Step};
-use nearfar_compare::found::{Found, Stays};
+use nearfar_compare::comparison::Step;
+use nearfar_compare::found::Found;
 use nearfar_compare::layer::{Files, LayerKey};
 use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Probe, Setup, Shown, Why,
+    Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Setup, Shown, Why,
 };
+use nearfar_compare::results::{Kind, Results};
 use nearfar_compare::sentence::{Chosen, Kept, News, PageMirror, types};
 use nearfar_compare::terms::Terms;
-use nearfar_compare::words::{ended, grid as words, misread_link, why};
+use nearfar_compare::words::{grid as words, misread_link};
 use nearfar_kit::Stays as Sent;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -53,14 +54,10 @@ pub struct CompareState {
     pub chosen: RwSignal<Chosen>,
     /// The sentence with its tree.
     pub tree: Memo<Arc<DependencyTree>>,
-    /// What the worker found of it.
-    pub found: RwSignal<Found>,
+    /// What came of all that was asked of the worker.
+    pub results: RwSignal<Results>,
     /// Every intermediate of A, and of B.
-    pub terms: [RwSignal<Option<Arc<Terms>>>; 2],
-    /// What each makes of the changed sentence.
-    pub noticed: RwSignal<Arc<Vec<Answered>>>,
-    /// Why the sentence cannot be changed as was asked.
-    pub unasked: RwSignal<Option<String>>,
+    pub terms: [Memo<Option<Arc<Terms>>>; 2],
     /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
     pub cursor: RwSignal<Option<Cell>>,
     /// The same, where the sentence has it.
@@ -73,16 +70,12 @@ pub struct CompareState {
     pub shown: Memo<Shown>,
     /// The places of A and B: those that were chosen, or where they are not in this grid the first and second.
     pub places: [Memo<Option<usize>>; 2],
-    /// What went wrong.
-    pub problem: RwSignal<Option<String>>,
     /// What of a link was not understood; it stands until something else is chosen.
     pub misread: RwSignal<Option<String>>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// What is waited for.
-    pub comparison: RwSignal<Comparison>,
     /// Models from files.
     pub files: RwSignal<Files>,
     /// The layer that is to be compared.
@@ -90,47 +83,36 @@ pub struct CompareState {
     ready: RwSignal<bool>,
     client: StoredValue<Client, LocalStorage>,
     /// The request of each kind that counts.
-    current: StoredValue<[Option<u32>; KINDS]>,
+    current: StoredValue<[Option<u32>; Kind::COUNT]>,
     /// What of each kind is asked for once all rests.
-    resting: [Debounce; KINDS],
+    resting: [Debounce; Kind::COUNT],
     /// What the page is known to have.
     mirror: StoredValue<PageMirror>,
     writing: Debounce,
 }
 
-/// Kinds of requests: a comparison, a probe, the layer that the worker is given, the terms of A and behind them B's.
-const COMPARE: usize = 0;
-const PROBE: usize = 1;
-const LAYER: usize = 2;
-const TERMS: usize = 3;
-const KINDS: usize = 5;
-
 impl CompareState {
     /// With the page's sentence and choices; the worker is on its way.
     pub fn new() -> CompareState {
         let chosen = RwSignal::new(Chosen::default());
-        let found = RwSignal::new(Found::default());
+        let results = RwSignal::new(Results::default());
         let cursor = RwSignal::new(None::<Cell>);
-        let comparison = RwSignal::new(Comparison::default());
         let files = RwSignal::new(Files::default());
-        let tokens = memo(move || Arc::new(found.with(|found| found.begun.tokens.clone())));
-        let (ready, problem) = (RwSignal::new(false), RwSignal::new(None));
+        let tokens = memo(move || Arc::new(results.with(|had| had.found.begun.tokens.clone())));
+        let ready = RwSignal::new(false);
         let hear = move |event| match event {
             Event::Ready => drop(ready.try_set(true)),
             // An answer to what is no longer asked.
             Event::Said(_) => {}
             Event::Ended(Ended { why, is_final, .. }) => {
-                comparison.try_update(|comparison| comparison.ended(is_final));
-                problem.try_set(Some(ended(&why, is_final)));
+                results.try_update(|results| results.ended(&why, is_final));
             }
         };
         let room = CompareState {
             chosen,
             tree: memo(move || chosen.with(|chosen| chosen.tree.clone())),
-            found,
-            terms: [(); 2].map(|()| RwSignal::new(None)),
-            noticed: RwSignal::new(Arc::default()),
-            unasked: RwSignal::new(None),
+            results,
+            terms: [0, 1].map(|side| terms_of(results, side)),
             cursor,
             at: memo(move || {
                 let tokens = tokens.get().len();
@@ -140,24 +122,25 @@ impl CompareState {
             part: memo(move || chosen.with(|chosen| chosen.choices.part)),
             shown: memo(move || {
                 let wanted = chosen.with(|chosen| chosen.choices.shown);
-                found.with(|found| found.shown(wanted))
+                results.with(|results| results.found.shown(wanted))
             }),
             places: [0, 1].map(|which| {
                 memo(move || {
-                    chosen.with(|chosen| found.with(|found| found.place(&chosen.choices, which)))
+                    let place = |results: &Results, chosen: &Chosen| {
+                        results.found.place(&chosen.choices, which)
+                    };
+                    results.with(|results| chosen.with(|chosen| place(results, chosen)))
                 })
             }),
-            problem,
             misread: RwSignal::new(None),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
-            comparison,
             files,
             wanted: memo(move || chosen.with(|chosen| files.with(|files| files.wanted(chosen)))),
             ready,
             client: StoredValue::new_local(Client::start(WORKER, hear)),
-            current: StoredValue::new([None; KINDS]),
-            resting: [(); KINDS].map(|()| Debounce::new(REST)),
+            current: StoredValue::new([None; Kind::COUNT]),
+            resting: [(); Kind::COUNT].map(|()| Debounce::new(REST)),
             mirror: StoredValue::new(PageMirror::default()),
             writing: Debounce::new(PAUSE),
         };
@@ -191,6 +174,16 @@ impl CompareState {
         self.files.with(|files| self.chosen.with(|chosen| read(files, chosen)))
     }
 
+    /// What follows from what was found.
+    pub fn found<T>(self, read: impl FnOnce(&Found) -> T) -> T {
+        self.results.with(|results| read(&results.found))
+    }
+
+    /// What each makes of the changed sentence.
+    pub fn noticed(self) -> Arc<Vec<Answered>> {
+        self.results.with(|results| results.noticed.clone())
+    }
+
     /// N.
     pub fn count(self) -> usize {
         self.tokens.get().len()
@@ -198,17 +191,17 @@ impl CompareState {
 
     /// What is compared.
     pub fn begun(self) -> Arc<Begun> {
-        self.found.with(|found| found.begun.clone())
+        self.found(|found| found.begun.clone())
     }
 
     /// The methods that are there.
     pub fn methods(self) -> Arc<Vec<MethodView>> {
-        self.found.with(|found| found.methods.clone())
+        self.found(|found| found.methods.clone())
     }
 
     /// The method of a place.
     pub fn method_at(self, place: usize) -> Option<MethodView> {
-        self.found.with(|found| found.method(place).cloned())
+        self.found(|found| found.method(place).cloned())
     }
 
     /// A (0) or B (1).
@@ -225,7 +218,7 @@ impl CompareState {
     pub fn scale_of(self, place: usize) -> Scale {
         let pair = self.places.map(|place| place.get());
         let own_range = self.choices(|choices| choices.own_range);
-        self.found.with(|found| found.scale_of(place, pair, own_range))
+        self.found(|found| found.scale_of(place, pair, own_range))
     }
 
     /// A method's name, in full or in short.
@@ -240,7 +233,7 @@ impl CompareState {
 
     /// Whose numbers are shown, of which layer and head: for what is saved.
     pub fn whose(self) -> String {
-        self.choices(|choices| words::whose(choices, self.shown.get()))
+        self.of_files(|files, chosen| words::whose(files, chosen, self.shown.get()))
     }
 
     // The page.
@@ -296,17 +289,13 @@ impl CompareState {
 
     /// Other choices.
     pub fn choose(self, change: impl FnOnce(&mut Choices)) {
-        self.chosen.update(|chosen| change(&mut chosen.choices));
-        self.misread.set(None);
-        self.writing.soon(move || self.write());
+        self.change(|chosen| change(&mut chosen.choices));
     }
 
-    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
-    pub fn type_sentence(self, sentence: String) {
-        let gone = self.chosen.try_update(|chosen| chosen.type_sentence(sentence));
-        if let Some(is_missed) = gone.flatten() {
-            self.misread.set(is_missed.then(|| texts::compare::link_tree_gone().to_owned()));
-        }
+    /// Something else is typed or chosen.
+    pub fn change(self, change: impl FnOnce(&mut Chosen)) {
+        self.chosen.update(change);
+        self.misread.set(None);
         self.writing.soon(move || self.write());
     }
 
@@ -321,29 +310,28 @@ impl CompareState {
     // The worker.
 
     /// Asks, in place of what was asked before of the same kind; without a request nothing is waited for.
-    fn ask(self, which: usize, ask: Option<Ask>) {
-        self.drop_answers(which);
+    fn ask(self, kind: Kind, ask: Option<Ask>) {
+        self.drop_answers(kind);
         let Some(ask) = ask else { return };
-        let then = move |answer, bytes: Vec<Uint8Array>| self.receive(which, answer, &bytes);
+        let then = move |answer, bytes: Vec<Uint8Array>| self.receive(kind, answer, &bytes);
         let none: [Uint8Array; 0] = [];
         let id = self.client.with_value(|client| client.ask(Sent::Once, &ask, &none, then));
-        self.current.update_value(|current| current[which] = Some(id));
+        self.current.update_value(|current| current[kind as usize] = Some(id));
     }
 
     /// The same once all rests.
-    fn ask_at_rest(self, which: usize, ask: Option<Ask>) {
-        self.resting[which].soon(move || {
-            if which == PROBE {
-                self.noticed.set(Arc::default());
-                self.unasked.set(None);
+    fn ask_at_rest(self, kind: Kind, ask: Option<Ask>) {
+        self.resting[kind as usize].soon(move || {
+            if kind == Kind::Probe {
+                self.results.update(Results::probe);
             }
-            self.ask(which, ask);
+            self.ask(kind, ask);
         });
     }
 
     /// No longer waits for answers of this kind.
-    fn drop_answers(self, which: usize) {
-        let id = self.current.try_update_value(|current| current[which].take());
+    fn drop_answers(self, kind: Kind) {
+        let id = self.current.try_update_value(|current| current[kind as usize].take());
         id.flatten().into_iter().for_each(|id| self.forget(id));
     }
 
@@ -376,131 +364,73 @@ impl CompareState {
         effect(move || {
             let setup = setup.get();
             let stays = setup.is_none()
-                && self.comparison.with_untracked(Comparison::is_of_layer)
+                && self.results.with_untracked(|results| results.comparison.is_of_layer())
                 && self.of_files(Files::shows_layer);
             let is_ready = setup.is_some() && self.ready.get();
-            let step = self.comparison.try_update(|now| now.want(setup, is_ready, stays));
-            match step.unwrap_or(Step::Wait) {
+            let want = |results: &mut Results| results.want(setup, is_ready, stays, now());
+            match self.results.try_update(want).unwrap_or(Step::Wait) {
                 Step::Wait => {}
-                Step::Clear => {
-                    self.drop_answers(COMPARE);
-                    self.clear();
-                }
-                Step::Show(shown) => self.await_answers(Ask::Show(shown)),
-                Step::Compare { setup, clears } => {
-                    if clears {
-                        self.clear();
-                    }
-                    self.compare(setup);
-                }
+                Step::Clear => self.drop_answers(Kind::Compare),
+                Step::Show(shown) => self.ask(Kind::Compare, Some(Ask::Show(shown))),
+                Step::Compare { setup, .. } => self.compare(setup),
             }
         });
         let is_empty = move || self.tokens.with_untracked(|tokens| tokens.is_empty());
-        let head = memo(move || self.shown.get().head());
-        let feature = self.select(|choices| choices.feature);
-        let compared = memo(move || self.found.with(|found| found.compared));
-        // What no part shows is not asked for: it comes when its part is opened.
-        for side in [0, 1] {
+        let compared = memo(move || self.found(|found| found.compared));
+        let terms = |side: usize| {
+            memo(move || {
+                let (place, head) = (self.places[side].get()?, self.shown.get().head());
+                let feature = self.choices(|choices| choices.feature);
+                Some(Ask::Terms { place, head, feature })
+            })
+        };
+        let probe = memo(move || self.choices(|choices| choices.probe.clone().map(Ask::Probe)));
+        let kinds = [
+            (Kind::TermsA, Part::Terms, terms(0)),
+            (Kind::TermsB, Part::Terms, terms(1)),
+            (Kind::Probe, Part::Notices, probe),
+        ];
+        // What no part shows is asked for once its part is opened; opened again, it asks nothing again.
+        for (kind, part, wanted) in kinds {
+            let mut asked = None;
             effect(move || {
-                compared.track();
-                let (place, head, feature) = (self.places[side].get(), head.get(), feature.get());
-                let place = place.filter(|_| self.part.get() == Part::Terms && !is_empty());
-                let ask = place.map(|place| Ask::Terms { place, head, feature });
-                self.ask_at_rest(TERMS + side, ask);
+                let now = Some((compared.get(), wanted.get()));
+                if now != asked && self.part.get() == part {
+                    asked.clone_from(&now);
+                    let ask = now.and_then(|(_, ask)| ask);
+                    self.ask_at_rest(kind, ask.filter(|_| !is_empty()));
+                }
             });
         }
-        let probe = self.select(|choices| choices.probe.clone());
-        let mut asked = None::<(usize, Option<Probe>)>;
-        effect(move || {
-            let now = Some((compared.get(), probe.get()));
-            // Opening the part again asks nothing again.
-            if now != asked && self.part.get() == Part::Notices {
-                asked.clone_from(&now);
-                let probe = now.and_then(|(_, probe)| probe).filter(|_| !is_empty());
-                self.ask_at_rest(PROBE, probe.map(Ask::Probe));
-            }
-        });
-    }
-
-    /// Takes away what was asked of what was compared before.
-    fn clear_answers(self) {
-        self.terms.iter().for_each(|terms| terms.set(None));
-        self.noticed.set(Arc::default());
-    }
-
-    /// Shows nothing.
-    fn clear(self) {
-        self.clear_answers();
-        self.found.update(Found::clear);
     }
 
     fn compare(self, setup: Setup) {
-        if !self.comparison.with_untracked(Comparison::has_lost) {
-            self.problem.set(None);
-        }
-        self.await_answers(Ask::Compare(Box::new(setup)));
+        self.ask(Kind::Compare, Some(Ask::Compare(Box::new(setup))));
     }
 
-    fn await_answers(self, ask: Ask) {
-        self.comparison.update(|comparison| comparison.wait(now()));
-        self.ask(COMPARE, Some(ask));
-    }
-
-    fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Answers {
-        if self.comparison.try_with_untracked(|_| ()).is_none() {
-            return Answers::Last;
-        }
+    fn receive(self, kind: Kind, answer: Answer, bytes: &[Uint8Array]) -> Answers {
         let is_last = answer.is_last();
-        match answer {
-            Answer::Failed(reason) => {
-                let message = Some(texts::words::reason(why(&reason)));
-                match which {
-                    COMPARE => {
-                        self.comparison.update(Comparison::failed);
-                        self.problem.set(message);
-                    }
-                    PROBE => self.unasked.set(message),
-                    _ => {}
-                }
-            }
-            Answer::Begun(begun) => self.begin(begun),
-            Answer::Method(view) => {
-                let is_as_in_file =
-                    untrack(|| self.of_files(|files, chosen| files.is_as_in_file(chosen, &view)));
-                let view = words::named(*view, is_as_in_file);
-                self.found.update(|found| found.take(view, f32s(bytes.first())));
-            }
-            Answer::Weights { place } => {
-                self.found.update(|found| found.take_weights(place, f32s(bytes.first())));
-            }
-            Answer::Compared => {
-                self.found.update(|found| found.compare(f32s(bytes.first())));
-                let begun = untrack(|| self.begun());
-                self.comparison.update(|comparison| comparison.compared(&begun, now()));
-            }
-            Answer::Terms(view) => {
-                let values = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
-                self.terms[which - TERMS].set(Some(Arc::new(Terms { view: *view, values })));
-            }
-            Answer::Noticed(noticed) => self.noticed.update(|known| {
-                Arc::make_mut(known).push((noticed, f32s(bytes.first())));
-            }),
-            Answer::Idle => {}
-        }
+        let numbers = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
+        let to_fetch = self.results.try_update(|results| {
+            let of_files = |files: &Files, chosen: &Chosen| {
+                results.receive(kind, answer, numbers, (files, chosen), now())
+            };
+            untrack(|| self.of_files(of_files))
+        });
+        // The room may be gone.
+        let Some(to_fetch) = to_fetch else { return Answers::Last };
+        self.fetch(to_fetch);
         Answers::last_if(is_last)
     }
+}
 
-    fn begin(self, begun: Begun) {
-        let pair = untrack(|| self.choices(|choices| choices.pair.clone()));
-        let files = self.comparison.try_update(|comparison| comparison.fetch(&begun, &pair));
-        self.fetch(files.unwrap_or_default());
-        if begun.is_whole() {
-            let stays = self.found.try_update(|found| found.begin(begun));
-            if stays != Some(Stays::All) {
-                self.clear_answers();
-            }
-        }
-    }
+/// Every intermediate of A (0) or B (1); whether they are others is told without reading every number.
+fn terms_of(results: RwSignal<Results>, side: usize) -> Memo<Option<Arc<Terms>>> {
+    let read = move |_: Option<&_>| results.with(|results| results.terms[side].clone());
+    Memo::new_with_compare(read, |one, other| {
+        let place = |terms: Option<&Option<Arc<Terms>>>| terms?.as_ref().map(Arc::as_ptr);
+        place(one) != place(other)
+    })
 }
 
 /// What the page has of the Lab that goes along: the seed, and of panel A the model, its layer, head, w and v.

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use nearfar::settings::MAX_PARAMETER;
-use nearfar_compare::choices::{Choices, Source};
+use nearfar_compare::choices::{Choices, LONGEST_MEMORY, Source};
 use nearfar_compare::distance::{self, Number, is_moved, restore};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::grid::{menu_value, of_menu};
@@ -103,7 +103,7 @@ fn OneModel() -> impl IntoView {
     view! {
         {field(texts::compare::model(), models)}
         {layers}
-        <p class="muted compare-hint">{text(move || room.choices(words::w_and_v_of))}</p>
+        <p class="muted compare-hint">{texts::compare::numbers_w_v()}</p>
         <label class="open-file button small">
             {texts::compare::model_open()}
             <input type="file" multiple aria-label=texts::compare::model_open_name() on:change=move |event| room.open_files(chosen_files(&event)) />
@@ -130,15 +130,13 @@ fn Own(source: Source) -> impl IntoView {
         let choose = move |number| room.choose(|choices| *part(choices) = number);
         number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
     };
-    let set_memory = move |event| {
-        let memory: String = event_target_value(&event).chars().take(250).collect();
-        room.choose(|choices| choices.memory = memory);
-    };
+    let set_memory =
+        move |event| room.choose(|choices| choices.memory = event_target_value(&event));
     let memory = || {
         view! {
             <label class="field compare-memory">
                 <span class="field-label">{texts::compare::memory()}</span>
-                <input type="text" prop:value=room.select(|choices| choices.memory.clone()) on:input=set_memory />
+                <input type="text" maxlength=LONGEST_MEMORY prop:value=room.select(|choices| choices.memory.clone()) on:input=set_memory />
             </label>
         }
     };
@@ -214,7 +212,8 @@ fn DistanceAware() -> impl IntoView {
 }
 
 /// A control with its label.
-pub fn field(label: &'static str, control: AnyView) -> impl IntoView {
+pub fn field(label: impl Into<String>, control: AnyView) -> impl IntoView {
+    let label = label.into();
     view! { <label class="field"><span class="field-label">{label}</span>{control}</label> }
 }
 

@@ -13,10 +13,11 @@ use nearfar_inspect::room::by_hand::{
     with_kept,
 };
 
-use super::parts::{focus, select};
+use super::parts::select;
 use super::state::InspectState;
 use super::use_inspect;
 use crate::controls::NumberField;
+use crate::focus::focus_first;
 use crate::lab::DistanceControls;
 use crate::opened::reader::ASSIGNED;
 use crate::reactive::memo;
@@ -167,7 +168,7 @@ fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
             let at = document().active_element().and_then(|at| at.get_attribute("aria-label"));
             room.report.set(Some(Arc::new(*report)));
             let stay =
-                move || focus(&format!(".by-hand [aria-label={:?}]", at.unwrap_or_default()));
+                move || focus_first(&format!(".by-hand [aria-label={:?}]", at.unwrap_or_default()));
             set_timeout(stay, Duration::ZERO);
         }
         answer => room.could_not(answer),

@@ -205,14 +205,6 @@ pub fn HeadGrid(
     }
 }
 
-/// Hands the focus to the first element that fits a selector, where there is one.
-pub fn focus(selector: &str) {
-    let found = document().query_selector(selector).ok().flatten();
-    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        let _ = found.focus();
-    }
-}
-
 /// On a narrow screen what is shown of the chosen head may stand below the screen: it comes into it.
 fn show_chosen() {
     let size = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64());

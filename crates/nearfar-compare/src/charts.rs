@@ -1,5 +1,5 @@
-//! Intermediates along the offset and the distance as the lines of a chart: which ones, what they are called, which
-//! of them are faint. Nothing is drawn.
+//! Intermediates along the offset and the distance as charts: which lines, what they are called, which of them are
+//! faint, what is said of them. Nothing is drawn.
 
 use nearfar::methods::alibi::slopes;
 use nearfar::picture::chart::Series;
@@ -10,7 +10,7 @@ use crate::curves::{
     Point, bucket_curve, by_offset, diagonals, head_count, products_by_offset, row_of_query, sides,
 };
 use crate::terms::TermsOf;
-use crate::words::terms::products;
+use crate::words::terms as words;
 
 /// Farther than this all offsets share the last of T5's buckets.
 const REACH: i64 = 140;
@@ -19,36 +19,53 @@ const LEAST_REACH: i64 = 8;
 /// The style of a line that others are measured by.
 const FAINT: usize = 7;
 
-/// A curve by offset, with its title.
+/// A chart over the distance.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Course {
-    /// What it is.
+pub struct Plot {
+    /// What stands over it; empty for nothing.
     pub title: String,
-    /// Its points by offset.
-    pub points: Vec<Point>,
+    /// Behind that, whose curve it is.
+    pub whose: &'static str,
+    /// What it is, for those who do not see it.
+    pub name: String,
+    /// Its lines.
+    pub series: Vec<Series>,
+    /// What is said under it.
+    pub says: String,
+}
+
+impl Plot {
+    /// A curve by offset, left and right upon each other.
+    fn of_sides(title: String, whose: &'static str, by_offset: &[Point]) -> Plot {
+        let says = words::sides(by_offset);
+        let name = texts::sides_name(&title, &says);
+        Plot { title, whose, name, series: folded(by_offset), says }
+    }
 }
 
 /// What a query gives by offset, from the rows of the intermediate `of`.
-pub fn of_query(terms: TermsOf, of: &str, query: usize) -> Option<Course> {
+pub fn of_query(terms: TermsOf, of: &str, query: usize) -> Option<Plot> {
     let matrix = terms.get(of)?;
-    Some(Course { title: matrix.term.title.clone(), points: by_offset(terms, matrix, query) })
+    let points = by_offset(terms, matrix, query);
+    Some(Plot::of_sides(matrix.term.title.clone(), texts::sides_of_query(), &points))
 }
 
 /// What every query gives by offset, from the intermediate `alone`, which depends on the offset alone.
-pub fn of_every_query(terms: TermsOf, alone: &str) -> Option<Course> {
+pub fn of_every_query(terms: TermsOf, alone: &str) -> Option<Plot> {
     let matrix = terms.get(alone)?;
-    Some(Course { title: matrix.term.title.clone(), points: diagonals(terms, matrix) })
+    let points = diagonals(terms, matrix);
+    Some(Plot::of_sides(matrix.term.title.clone(), texts::sides_of_every_query(), &points))
 }
 
 /// What the positions of a table of sinusoids say about each other, seen from a query.
-pub fn of_positions(terms: TermsOf, table: &str, query: usize) -> Option<Course> {
+pub fn of_positions(terms: TermsOf, table: &str, query: usize) -> Option<Plot> {
     let table = terms.get(table)?;
     let points = products_by_offset(table, row_of_query(table, query));
-    Some(Course { title: products(table), points })
+    Some(Plot::of_sides(words::products(table), texts::sides_of_positions(), &points))
 }
 
 /// A curve by offset folded at 0, so that left and right lie upon each other. A side of one point is no line.
-pub fn folded(by_offset: &[Point]) -> Vec<Series> {
+fn folded(by_offset: &[Point]) -> Vec<Series> {
     let [before, after] = sides(by_offset);
     let before = Series::new(texts::sides_before(), before, 0);
     let after = Series::new(texts::sides_after(), after, 1);
@@ -56,16 +73,17 @@ pub fn folded(by_offset: &[Point]) -> Vec<Series> {
 }
 
 /// f by distance, of the shown head, and 1, which changes nothing.
-pub fn coefficients(terms: TermsOf) -> Vec<Series> {
+pub fn coefficients(terms: TermsOf) -> Plot {
     let curve = terms.get("Rhat").map(|matrix| diagonals(terms, matrix));
     let [before, _] = sides(&curve.unwrap_or_default());
     let one = before.iter().map(|point| (point.0, 1.0)).collect();
     let one = Series { faint: true, ..Series::new(texts::da_coefficient_one(), one, FAINT) };
-    vec![one, Series::new(texts::da_coefficient_of_head(), before, 0)]
+    let series = vec![one, Series::new(texts::da_coefficient_of_head(), before, 0)];
+    Plot { name: texts::da_coefficients_chart().to_owned(), series, ..Plot::default() }
 }
 
-/// -m |i - j| in a sentence of so many tokens, of all heads, the shown one last.
-pub fn slopes_of_heads(terms: TermsOf, tokens: usize) -> Option<Vec<Series>> {
+/// -m |i - j| in a sentence of so many tokens, of all heads, the shown one last; and the slopes of all as numbers.
+pub fn slopes_of_heads(terms: TermsOf, tokens: usize) -> Option<Plot> {
     let (shown, heads) = (terms.view.head, head_count(terms)?);
     let slope = terms.get("slope")?.at(0, 0)?;
     let last = tokens.saturating_sub(1).max(1);
@@ -79,14 +97,10 @@ pub fn slopes_of_heads(terms: TermsOf, tokens: usize) -> Option<Vec<Series>> {
         ..line(texts::alibi_head(head + 1), head, slope, FAINT)
     });
     let name = texts::alibi_head_shown(shown + 1, format_short(slope));
-    Some(others.chain([line(name, shown, slope, 0)]).collect())
-}
-
-/// The slopes of all heads as numbers.
-pub fn every_slope(terms: TermsOf) -> String {
-    let heads = head_count(terms).unwrap_or(0);
+    let series = others.chain([line(name, shown, slope, 0)]).collect();
     let all: Vec<String> = slopes(heads).into_iter().map(format_short).collect();
-    texts::alibi_every_slope(heads, all.join(", "))
+    let says = texts::alibi_every_slope(heads, all.join(", "));
+    Some(Plot { name: texts::alibi_chart().to_owned(), series, says, ..Plot::default() })
 }
 
 /// T5's bias by offset, as far as a sentence of so many tokens goes, or `far`: to where all share the last bucket.

@@ -78,6 +78,9 @@ pub const OPENING: &str = "r_2.PRON.nsubj.I_0.VERB.root.liked_4.DET.det.the_2.NO
 /// The longest text of an earlier segment or an inserted word, in bytes.
 pub const LONGEST_TEXT: usize = 1_000;
 
+/// The longest earlier segment that is typed, in UTF-16 units, as the browser counts: of at most 3 bytes each.
+pub const LONGEST_MEMORY: usize = 250;
+
 /// A part of the room; one is shown at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {

@@ -288,6 +288,12 @@ pub struct Hop {
     pub to: Option<usize>,
 }
 
+/// The way of a pair through the tree that the intermediates were computed with; `None` where `tree` is another: a new
+/// one, or one that was left out.
+pub fn way_of_pair(terms: TermsOf, tree: &DependencyTree, (from, to): Pair) -> Option<Vec<Hop>> {
+    (terms.weights()?.term.rows == tree.words().len()).then(|| way(tree, from, to))
+}
+
 /// The way from one word of a tree to another, words from 0; empty from a word to itself, and where there
 /// is no such word.
 pub fn way(tree: &DependencyTree, from: usize, to: usize) -> Vec<Hop> {

@@ -4,6 +4,7 @@
 use nearfar::Method;
 use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar::settings::{Choice, ModelChoice};
+use nearfar_texts::compare as texts;
 
 use crate::choices::{Choices, MODELS, Source, file_of_trained};
 use crate::grid::is_over_file;
@@ -157,6 +158,11 @@ impl Files {
         }
     }
 
+    /// What the DA-Transformer is at first over a source: over a model from a file what that model has.
+    pub fn first_method(&self, source: &Source) -> Method {
+        self.model(source).map_or(Method::DISTANCE_AWARE, |(_, model)| model.first_method())
+    }
+
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
     pub fn choose(&self, choices: &mut Choices, source: Source) {
         let first = self.model(&source).map(|(_, model)| model.first_method());
@@ -254,14 +260,19 @@ impl Files {
     }
 
     /// What is said of them under the sentence.
-    pub fn said(&self, Chosen { choices, .. }: &Chosen) -> FilesSaid {
+    pub fn said(&self, chosen: &Chosen) -> FilesSaid {
+        let choices = &chosen.choices;
         let model = self.model(&choices.source).map(|(_, model)| model);
+        let mut departures = model.map_or_else(Vec::new, |model| model.departures.clone());
+        let (asked, (_, last)) = (choices.layer + 1, self.layer(chosen));
+        let is_beyond = model.is_some() && asked > last;
+        departures.extend(is_beyond.then(|| texts::model_layer_beyond(asked, last)));
         FilesSaid {
             awaited: self.awaited(choices).filter(|_| self.opening.is_none()),
             opening: self.opening.clone(),
             unread: self.unread.clone(),
             assumptions: model.map_or_else(Vec::new, |model| model.assumptions.clone()),
-            departures: model.map_or_else(Vec::new, |model| model.departures.clone()),
+            departures,
         }
     }
 }
@@ -277,6 +288,6 @@ pub struct FilesSaid {
     pub unread: Option<String>,
     /// What no file says of the chosen model and the pictures rest on.
     pub assumptions: Vec<String>,
-    /// Where the chosen model is not as published ones of its sizes.
+    /// Where the chosen model is not as published ones of its sizes, or has no layer of the chosen number.
     pub departures: Vec<String>,
 }

@@ -25,6 +25,7 @@
 //! | [`sentence`] | what is typed and chosen, between the room and the page |
 //! | [`layer`] | models from files, and the layer of one that is compared |
 //! | [`found`] | what came of it: A and B, ranges of colours, what stays when another comparison begins |
+//! | [`results`] | all that came of what was asked |
 //! | [`grid`] | which heads are shown, which weights are of the sentence |
 //! | [`pair`] | A, B and A − B, drawn |
 //! | [`distance`] | w and v as the sliders move them |
@@ -56,6 +57,7 @@ pub mod pointing;
 mod prepared;
 pub mod probe;
 pub mod protocol;
+pub mod results;
 pub mod scripts;
 pub mod sentence;
 pub mod session;

@@ -44,7 +44,7 @@ fn is_whole((weights, memory): &Side, tokens: usize) -> bool {
 }
 
 /// A or B; `None` while its weights are not there.
-pub fn of_one(begun: &Begun, side: Side, scale: Scale, palette: Palette) -> Option<Drawn> {
+pub fn of_one(begun: &Begun, side: Side, scale: Scale, palette: Palette) -> Option<Arc<Drawn>> {
     if !is_whole(&side, begun.tokens.len()) {
         return None;
     }
@@ -57,7 +57,7 @@ pub fn of_one(begun: &Begun, side: Side, scale: Scale, palette: Palette) -> Opti
             Arc::new(remembered.chain(begun.tokens.iter().cloned()).collect())
         }
     };
-    Some(Drawn::new(rows, columns, weights, scale, palette))
+    Some(Arc::new(Drawn::new(rows, columns, weights, scale, palette)))
 }
 
 /// How many columns of a picture stand before the sentence's own: those of an earlier segment.
@@ -76,15 +76,15 @@ pub fn unnamed(
     tokens: usize,
     scale: Scale,
     palette: Palette,
-) -> Option<Drawn> {
+) -> Option<Arc<Drawn>> {
     let shape = [tokens, weights.len().checked_div(tokens)?];
     let none = Arc::new(Vec::new());
     let drawn = Drawn { shape, ..Drawn::new(none.clone(), none, weights, scale, palette) };
-    (shape[1] > 0).then_some(drawn)
+    (shape[1] > 0).then(|| Arc::new(drawn))
 }
 
 /// A − B on the sentence's own keys; `None` while one of the two is not there.
-pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Drawn> {
+pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Arc<Drawn>> {
     let tokens = begun.tokens.len();
     if ![a, b].iter().all(|side| is_whole(side, tokens)) {
         return None;
@@ -92,7 +92,8 @@ pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Drawn> {
     let [a, b] = [a, b].map(|(weights, memory)| own_columns(weights, *memory, tokens));
     let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
     let (names, scale) = (Arc::new(begun.tokens.clone()), Scale::difference_of(&difference));
-    Some(Drawn::new(names.clone(), names, Arc::new(difference), scale, Palette::Difference))
+    let drawn = Drawn::new(names.clone(), names, Arc::new(difference), scale, Palette::Difference);
+    Some(Arc::new(drawn))
 }
 
 /// How far a method looks, in tokens: Σ a |i - j| over the keys of a row, those of an earlier segment among them, on the mean
@@ -108,10 +109,16 @@ pub fn reach(side: &Side, tokens: usize) -> Option<f64> {
     (!distances.is_empty()).then(|| distances.iter().sum::<f64>() / distances.len() as f64)
 }
 
+/// Whether a picture has cells of no number, which are blank.
+pub fn has_blank(drawn: &Drawn) -> bool {
+    drawn.values.iter().any(|value| value.is_nan())
+}
+
 /// How far any two of the methods of these names are apart, from the divergences of every two; `None` while they are
 /// not there.
-pub fn every_two(names: Arc<Vec<String>>, apart: Vec<f32>) -> Option<Drawn> {
+pub fn every_two(names: Arc<Vec<String>>, apart: Vec<f32>) -> Option<Arc<Drawn>> {
     let is_whole = !names.is_empty() && apart.len() == names.len() * names.len();
     let scale = Scale::from_zero_of(&apart);
-    is_whole.then(|| Drawn::new(names.clone(), names, Arc::new(apart), scale, Palette::Grey))
+    let drawn = Drawn::new(names.clone(), names, Arc::new(apart), scale, Palette::Grey);
+    is_whole.then(|| Arc::new(drawn))
 }

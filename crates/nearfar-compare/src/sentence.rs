@@ -10,7 +10,7 @@ use nearfar::text::token::tokenize;
 use nearfar_kit::Mirror;
 
 use crate::choices::{Choices, Misread, OPENING};
-use crate::protocol::{MOST_TOKENS, Setup};
+use crate::protocol::{MOST_MEMORY, MOST_TOKENS, Setup};
 
 /// A longer word is cut, in characters: a link takes 256 bytes.
 const LONGEST_WORD: usize = 64;
@@ -47,18 +47,16 @@ impl Default for Chosen {
 }
 
 impl Chosen {
-    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree. Where the tree goes,
-    /// whether it is one that the user chose or made; the opening sentence has its own without that.
-    pub fn type_sentence(&mut self, sentence: String) -> Option<bool> {
-        let keeps_tree = is_of(&self.tree, &sentence);
-        let is_missed = !self.choices.tree.is_empty() && self.tree.origin() != Origin::NoTreeYet;
-        if !keeps_tree {
+    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree, and stand apart alike.
+    pub fn type_sentence(&mut self, sentence: String) {
+        let is_parted_alike = sentence.split_whitespace().eq(self.sentence.split_whitespace());
+        let has_tree = self.tree.origin() != Origin::NoTreeYet;
+        if !is_of(&self.tree, &sentence) || has_tree && !is_parted_alike {
             self.tree = Arc::new(DependencyTree::unparsed(&words(&sentence)));
             self.choices.tree.clear();
             self.choices.cursor = None;
         }
         self.sentence = sentence;
-        (!keeps_tree).then_some(is_missed)
     }
 
     /// Another tree: of this sentence, or one with a sentence of its own.
@@ -73,6 +71,21 @@ impl Chosen {
         let is_usual = tree.origin() == Origin::NoTreeYet && self.sentence != DEFAULT_SENTENCE;
         self.choices.tree = if is_usual { String::new() } else { tree.to_compact() };
         self.tree = Arc::new(tree);
+    }
+
+    /// How many tokens of the earlier segment stand before the last ones, which alone are used.
+    pub fn memory_left_out(&self) -> usize {
+        tokenize(&self.choices.memory).len().saturating_sub(MOST_MEMORY)
+    }
+
+    /// Whether the tree parts words that the sentence writes as one, and that have no tokens of their own.
+    pub fn parts_words(&self) -> bool {
+        let tokens = tokenize(&self.sentence);
+        let written = ends(self.sentence.split_whitespace());
+        let tokens = ends(tokens.iter().map(|token| token.text.as_str()));
+        let words = ends(self.tree.words().iter().map(|word| word.form.as_str()));
+        let has_tree = self.tree.origin() != Origin::NoTreeYet;
+        has_tree && words.iter().any(|end| !written.contains(end) && !tokens.contains(end))
     }
 
     /// What is computed; `layer` is the key of what a model from a file made of the sentence, `files` are those of
@@ -193,14 +206,27 @@ fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<NoTree>) {
     }
 }
 
-/// Whether a tree is of this sentence, however its words stand apart. Where there is no tree yet, the
-/// words are those that are typed.
+/// Whether a tree is of this sentence, no space of which stands within a word: a tree may part more words than are
+/// written apart. Where there is no tree yet, the words are those that are typed.
 fn is_of(tree: &DependencyTree, sentence: &str) -> bool {
     if tree.origin() == Origin::NoTreeYet {
         return forms(tree) == words(sentence);
     }
     let bare = |text: &str| text.split_whitespace().collect::<String>();
-    bare(&forms(tree).concat()) == bare(sentence)
+    // A word of a treebank may have a space.
+    let words = forms(tree).join(" ");
+    let word_ends = ends(words.split_whitespace());
+    bare(&words) == bare(sentence)
+        && ends(sentence.split_whitespace()).iter().all(|end| word_ends.contains(end))
+}
+
+/// Where each word ends, in characters that are no space.
+fn ends<'a>(words: impl Iterator<Item = &'a str>) -> Vec<usize> {
+    let ends = words.scan(0, |end, word| {
+        *end += word.chars().filter(|letter| !letter.is_whitespace()).count();
+        Some(*end)
+    });
+    ends.collect()
 }
 
 /// The words of a sentence as they are typed.

@@ -414,6 +414,14 @@ impl TreeEditor {
         self.say(Outcome::PutBack(word))
     }
 
+    /// Picks up the arc of a word, or puts back the one that is carried.
+    pub fn toggle(&mut self, tree: &DependencyTree, word: usize) -> Effects {
+        match self.carry {
+            None => self.pick_up(tree, word, By::Tap, None),
+            Some(_) => self.put_back(),
+        }
+    }
+
     /// Lets the carried arc go where it is held.
     fn drop_it(&mut self, tree: &DependencyTree) -> Effects {
         let Some(Carry { word, target, .. }) = self.carry else { return Effects::default() };

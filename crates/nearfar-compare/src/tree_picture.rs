@@ -18,6 +18,8 @@ const SMALL_SIZE: f64 = 11.0;
 const PADDING: f64 = 10.0;
 /// The height of a word's box: form, number and part of speech, way.
 pub const WORD_HEIGHT: f64 = 58.0;
+/// So far above and below the picture, a drag still finds its word.
+const AROUND: f64 = 40.0;
 /// How deep attention hangs under the words, and what is left free under it.
 const DEPTH: f64 = 110.0;
 const BELOW: f64 = 12.0;
@@ -64,6 +66,11 @@ pub fn attention(
 /// The height of the picture, with attention under its words or without.
 pub fn height(layout: &ArcLayout, has_attention: bool) -> f64 {
     layout.base + WORD_HEIGHT + if has_attention { DEPTH + BELOW } else { 0.0 }
+}
+
+/// The node under a point of a picture of this height; `None` where the point is far above or below.
+pub fn node_under(layout: &ArcLayout, (x, y): (f64, f64), height: f64) -> Option<usize> {
+    (-AROUND..height + AROUND).contains(&y).then(|| layout.node_at(x))
 }
 
 /// The arc of a word over the words, as the paths of an SVG and its label.

@@ -5,18 +5,21 @@ pub mod grid;
 pub mod terms;
 pub mod tree;
 
+use nearfar::Method;
 use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar::text::dependency::Origin;
 use nearfar_texts::{Mark, Rich, compare as texts};
 
 use crate::choices::{Choices, LONGEST_TEXT, Misread, Part, Problem, Source, without_model};
+use crate::distance::is_moved;
 use crate::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL, MOST_CLIP, MOST_HEADS};
 use crate::grid::unknown_words;
 use crate::knowledge::Column;
+use crate::layer::Files;
 use crate::notice::{Answered, NOTHING, NoAmount, count, width};
-use crate::protocol::{Begun, KnowsView, MOST_TOKENS, MethodView, Probe, Shown, Why};
-use crate::sentence::{NoTree, is_stand_in};
+use crate::protocol::{Begun, KnowsView, MOST_MEMORY, MOST_TOKENS, MethodView, Probe, Shown, Why};
+use crate::sentence::{Chosen, NoTree, is_stand_in};
 use crate::words::terms::Names;
 
 /// Why something could not be done; no sentence of its own.
@@ -165,35 +168,39 @@ pub fn around(sentence: &Rich) -> [String; 2] {
     [plain(before), plain(rest.get(1..).unwrap_or_default())]
 }
 
-/// Which numbers are compared, what of the sentence is left out, and which of its words have no vector. `own` are the
-/// files of this project that are open, `left_out` counts tokens.
-pub fn made(choices: &Choices, begun: &Begun, own: &[String], left_out: usize) -> String {
-    let mut line = match &choices.source {
-        Source::Each => {
-            let each = texts::made_each(without_model().count());
-            match own.join(", ") {
-                none if none.is_empty() => each,
-                own => format!("{each} {}", texts::made_own(own)),
-            }
-        }
+/// Which numbers are compared, what of them was moved, what of the sentence is left out or has other words in its tree,
+/// and which words have no vector.
+pub fn made(files: &Files, chosen: &Chosen, begun: &Begun) -> String {
+    let choices = &chosen.choices;
+    let is_file = matches!(choices.source, Source::File(_));
+    let mut lines = vec![match &choices.source {
+        Source::Each => texts::made_each(without_model().count()),
         Source::Seeded => texts::made_seeded().to_owned(),
         Source::Bundled(name) => texts::made_bundled(grid::model_label(name)),
-        Source::File(name) => texts::made_file(grid::model_label(name), choices.layer + 1),
-    };
-    if left_out > 0 {
-        line.push(' ');
-        line += &match choices.source {
-            Source::File(_) => texts::made_cut_by_model(left_out),
-            _ => texts::made_cut(MOST_TOKENS, left_out),
-        };
+        Source::File(name) => texts::made_file(grid::model_label(name), files.layer(chosen).0),
+    }];
+    if choices.source == Source::Each {
+        lines.extend((!files.own.is_empty()).then(|| texts::made_own(files.own.join(", "))));
+    } else {
+        lines.extend(is_moved(choices).then(|| texts::numbers_moved().to_owned()));
+        let is_first = choices.method == files.first_method(&choices.source)
+            || is_file && choices.method == Method::VANILLA.laid_first(true);
+        lines.extend((!is_first).then(|| texts::made_method().to_owned()));
     }
-    let unknown = unknown_words(begun).into_iter().map(texts::quoted);
-    let unknown = unknown.collect::<Vec<_>>().join(", ");
-    if !unknown.is_empty() {
-        line.push(' ');
-        line += &texts::made_unknown(unknown);
+    lines.extend(match files.left_out(chosen) {
+        0 => None,
+        left_out if is_file => Some(texts::made_cut_by_model(left_out)),
+        left_out => Some(texts::made_cut(MOST_TOKENS, left_out)),
+    });
+    // A model from a file has its own tokens, and no memory.
+    if !is_file {
+        let left_out = chosen.memory_left_out();
+        lines.extend((left_out > 0).then(|| texts::made_cut_memory(MOST_MEMORY, left_out)));
+        lines.extend(chosen.parts_words().then(|| texts::made_words_of_tree().to_owned()));
     }
-    line
+    let unknown: Vec<String> = unknown_words(begun).into_iter().map(texts::quoted).collect();
+    lines.extend((!unknown.is_empty()).then(|| texts::made_unknown(unknown.join(", "))));
+    lines.join(" ")
 }
 
 /// The menu of tokens, each with its place as its value, from 0.

@@ -45,8 +45,11 @@ made-file = Trainierte Wörter, Projektionen von { $model }, Schicht { $layer }:
     seinen eigenen Tokens hat, samt dem, was sie von Positionen wissen. Was eine Methode darüber hinaus braucht (Tabellen,
     Bias), ist zufällig, nicht gelernt. Ein Bias, den das Modell zu seinen
     Scores addiert, entfällt: jede Methode setzt dort ihren eigenen ein.
+made-method = Funktion f oder Anpassung des DA-Transformers ist eine andere als zu Beginn, gewählt hier oder im Labor.
 made-cut-by-model = Das Modell rechnet mit den ersten Tokens; { $count } weitere entfallen.
 made-cut = Verglichen werden { $most } Tokens; { $count } weitere entfallen, und mit ihnen der Baum.
+made-cut-memory = Vom Gedächtnis zählen die letzten { $most } Tokens; { $count } davor entfallen.
+made-words-of-tree = Der Baum trennt Wörter, die der Satz zusammenschreibt; verglichen werden die Wörter des Baums.
 made-unknown = Ohne Wortvektor, dafür einer aus der Schreibweise: { $words }.
 
 ## Modelle: welches, welche Schicht, aus welcher Datei
@@ -60,6 +63,7 @@ numbers-w-v = w und v: wie bewegt; sonst wie trainiert; wo nichts trainiert wurd
 model = Queries und Keys von
 model-layer = Schicht, 1 bis { $last }
     .name = Schicht
+model-layer-beyond = Verlangt war Schicht { $asked }, das Modell hat { $last }: Verglichen wird Schicht { $last }
 model-open = Datei öffnen …
     .name = Modell öffnen
 model-go-on-without = Zufallszahlen vergleichen
@@ -164,6 +168,8 @@ apart-of-row = Jensen-Shannon-Divergenz der Zeile „{ $word }“, in <slot>nat<
     gemeinsamer Key. Eine Zelle wählen, um ihre beiden Methoden zu A und B zu machen.
 apart-two = { $one } und { $other }: { $divergence }
 apart-two-none = { $one } und { $other }: nicht vergleichbar
+apart-blank = Eine leere Zelle ist nicht vergleichbar: Eine der beiden Methoden hat dort keine Gewichte, oder
+    Gewichte, die keine Anteile einer Zeile sind.
 apart-picture = Divergenzen aller Methoden: { $two }
 apart-see = A gegen B ansehen
 
@@ -318,7 +324,6 @@ link-beyond = { $number } liegt über { $most }
 link-not-probe = möglich sind nur none, reverse, insert,PLACE,WORD und repeat,PLACE
 link-not-kept = Das steht in keinem Link und lässt sich nicht rückgängig machen: { $why }. Den Baum als .conllu speichern, um
     ihn zu behalten.
-link-tree-gone = Der Baum gehörte zum vorigen Satz. „Rückgängig“ oben auf der Seite bringt beide zurück.
 
 ## Rechenweg
 

@@ -58,9 +58,12 @@ made-bundled = Every method uses the trained word vectors and projections of { $
 made-file = Every method has the trained queries, keys and values of { $model }, layer { $layer }, on the model’s own
     tokens, with whatever positions these hold. What a method adds to them (tables, biases) is untrained. A bias that
     the model adds to its scores is left out: each method puts its own in that place.
+made-method = The DA-Transformer’s mapping or adjustment is another one than at first, chosen here or in the Lab.
 # Behind one of the four. $count, $most: numbers of tokens.
 made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
 made-cut = The room compares { $most } tokens; { $count } more are left out, and with them the tree.
+made-cut-memory = Of the memory the last { $most } tokens are used; { $count } before them are left out.
+made-words-of-tree = The tree splits words that the sentence writes as one; the tree’s words are compared.
 # $words: in quotes, with commas between them.
 made-unknown = Without a word vector, made from the spelling: { $words }.
 
@@ -76,6 +79,8 @@ numbers-w-v = w and v are as you moved them, else as trained, else untrained.
 model = Queries and keys of
 model-layer = Layer, 1 to { $last }
     .name = Layer
+# Of a link, say. $asked, $last: from 1.
+model-layer-beyond = Layer { $asked } was asked for, but the model has { $last }: layer { $last } is compared
 model-open = Open a file …
     .name = Open a model
 # Beside “Open the file …”.
@@ -204,6 +209,8 @@ apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot
 # $one, $other: methods.
 apart-two = { $one } beside { $other }: { $divergence }
 apart-two-none = { $one } beside { $other }: not comparable
+# Under the picture, where it has such a cell.
+apart-blank = A blank cell is not comparable: one of the two has no weights there, or weights that are no shares of a row.
 # What a screen reader says of the picture. $two: one of the two above.
 apart-picture = Divergences of all methods: { $two }
 apart-see = See A against B
@@ -372,7 +379,6 @@ link-beyond = { $number } is beyond { $most }
 link-not-probe = it must be one of: none; reverse; insert,PLACE,WORD; repeat,PLACE
 # $why: in the words of the page.
 link-not-kept = Links do not include this, and undo cannot bring it back: { $why }. Save the tree as .conllu to keep it.
-link-tree-gone = The tree belonged to the previous sentence. Undo, at the top of the page, brings both back.
 
 ## In its own terms
 

@@ -40,8 +40,11 @@ made-bundled = 단어 벡터는 학습된 것이고, 모든 방법이 { $model }
 made-file = 단어 벡터는 학습된 것이고, { $model } 레이어 { $layer }의 투영을 씁니다. 쿼리, 키, 값은 모델이 자기 토큰에서 얻은 그대로이며
     위치 정보도 그 안에 있는 만큼 들어 있습니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라 시드로 만든 값입니다.
     모델이 점수에 더하는 편향은 뺐습니다. 그 자리에는 각 방법의 편향이 들어갑니다.
+made-method = DA-Transformer의 매핑이나 조정이 처음과 다릅니다. 여기나 실험실에서 고른 것입니다.
 made-cut-by-model = 모델은 처음 토큰들만 실행합니다. { $count }개는 제외했습니다.
 made-cut = 토큰 { $most }개까지 비교합니다. 나머지 { $count }개와 트리는 제외했습니다.
+made-cut-memory = 메모리는 마지막 토큰 { $most }개만 씁니다. 앞의 { $count }개는 제외했습니다.
+made-words-of-tree = 문장에서 붙여 쓴 단어를 트리가 나눕니다. 트리의 단어를 비교합니다.
 made-unknown = 단어 벡터가 없어 철자로 만든 것: { $words }.
 
 ## 모델: 어느 모델, 어느 레이어, 어느 파일
@@ -55,6 +58,7 @@ numbers-w-v = w와 v: 움직였으면 움직인 값, 아니면 학습된 값, �
 model = 쿼리와 키의 출처
 model-layer = 레이어, 1부터 { $last }까지
     .name = 레이어
+model-layer-beyond = 레이어 { $asked }번을 요청했지만 모델의 레이어는 { $last }개입니다: 레이어 { $last }번을 비교합니다
 model-open = 파일 열기 …
     .name = 모델 열기
 model-go-on-without = 시드 난수로 비교
@@ -153,6 +157,7 @@ apart-of-row = “{ $word }” 행의 젠슨-섀넌 발산, 단위는 <slot>nat<
     고르면 그 두 방법이 A와 B가 됩니다.
 apart-two = { $one }, { $other }: { $divergence }
 apart-two-none = { $one }, { $other }: 비교할 수 없음
+apart-blank = 빈 칸은 비교할 수 없습니다. 둘 중 하나가 그곳에 가중치가 없거나, 가중치가 행의 비율이 아닙니다.
 apart-picture = 모든 방법의 발산: { $two }
 apart-see = A와 B 비교 보기
 
@@ -296,7 +301,6 @@ link-beyond-sentence = 행 { $query }, 열 { $key }이(가) 문장의 마지막 
 link-beyond = { $number }은(는) { $most }을(를) 넘습니다
 link-not-probe = none, reverse, insert,PLACE,WORD, repeat,PLACE 중 하나가 아닙니다
 link-not-kept = 링크에 담기지 않고 실행 취소도 되지 않습니다: { $why }. 보관하려면 트리를 .conllu로 저장하세요.
-link-tree-gone = 트리는 바뀌기 전 문장의 것이었습니다. 페이지 위의 실행 취소를 누르면 둘 다 되돌아옵니다.
 
 ## 계산 과정
 

@@ -32,8 +32,11 @@ made-own = 排在最前的是已打开文件中的模型，按训练所得的样
 made-seeded = 未训练：所有方法共用一组由种子生成的随机投影。两张图的差别只来自方法，并不反映语言。
 made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到。
 made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer } 层：查询、键和值是模型在自己的词元上得到的，连同其中所含的位置信息。方法自带的其他参数（表、偏置）由种子生成，并非学到。模型加在得分上的偏置被略去：各方法在那里加上自己的偏置。
+made-method = DA-Transformer 的映射或调整方式与起初不同，是在这里或实验室中选的。
 made-cut-by-model = 模型只处理前面的词元；其后 { $count } 个被略去。
 made-cut = 此板块只对比 { $most } 个词元；其后 { $count } 个被略去，树也一并略去。
+made-cut-memory = 记忆只使用最后 { $most } 个词元；其前 { $count } 个被略去。
+made-words-of-tree = 句子中连写的词在树中是分开的；对比的是树中的词。
 made-unknown = 没有词向量、改由拼写生成的词：{ $words }。
 
 ## 模型：哪个模型，哪一层，哪个文件
@@ -47,6 +50,7 @@ numbers-w-v = w 和 v：移动过的用移动后的值；否则用训练所得�
 model = 查询和键取自
 model-layer = 层，1 至 { $last }
     .name = 层
+model-layer-beyond = 要求的是第 { $asked } 层，但模型共 { $last } 层：对比第 { $last } 层
 model-open = 打开文件…
     .name = 打开模型
 model-go-on-without = 改用种子生成的数值
@@ -142,6 +146,7 @@ apart-of-all = 逐行计算 Jensen–Shannon 散度再取平均，单位<slot>�
 apart-of-row = “{ $word }”这一行的 Jensen–Shannon 散度，单位<slot>奈特</slot>：0 表示注意力完全相同，0.693 表示没有共同的键。选一个单元格，即可将对应的两种方法设为 A 和 B。
 apart-two = { $one } 与 { $other }：{ $divergence }
 apart-two-none = { $one } 与 { $other }：无法比较
+apart-blank = 空白格无法比较：两种方法之一在该处没有权重，或其权重不能算作一行中的份额。
 apart-picture = 所有方法之间的散度：{ $two }
 apart-see = 查看 A 与 B 对比
 
@@ -272,7 +277,6 @@ link-beyond-sentence = 第 { $query } 行第 { $key } 列超出了句子的最�
 link-beyond = { $number } 超过 { $most }
 link-not-probe = 不是 none、reverse、insert,位置,词、repeat,位置 中的任何一种
 link-not-kept = 这不会写入链接，也无法撤销：{ $why }。要保留树，请存为 .conllu。
-link-tree-gone = 树属于改动前的句子。用页面顶部的“撤销”可以一并恢复。
 
 ## 各方法的计算过程
 

@@ -11,13 +11,15 @@ use nearfar_compare::choices::{Source, file_of_trained};
 use nearfar_compare::comparison::Fetch;
 use nearfar_compare::layer::{Files, LayerKey, Next, OpenModel};
 use nearfar_compare::protocol::{Ask, Layer};
+use nearfar_compare::results::{Kind, Results};
 use nearfar_compare::words::why;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
-use super::{CompareState, LAYER};
+use super::CompareState;
 use crate::fetch::fetch_bytes;
+use crate::kit::now;
 use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
 use crate::page;
@@ -67,7 +69,7 @@ impl CompareState {
             let wanted = self.wanted.get();
             self.files.update(|files| files.unread = None);
             if let Some(wanted) = wanted.filter(|_| self.ready.get()) {
-                self.resting[LAYER].soon(move || self.read_layer(wanted));
+                self.resting[Kind::Layer as usize].soon(move || self.read_layer(wanted));
             }
         });
     }
@@ -97,12 +99,12 @@ impl CompareState {
     fn give_layer(self, layer: Layer, answer: &LayerAnswer) {
         let inputs = &answer.inputs;
         let bytes = [&inputs.query, &inputs.key, &inputs.value].map(bytes_of);
-        self.drop_answers(LAYER);
+        self.drop_answers(Kind::Layer);
         let id = self.hand_over(&Ask::Layer(Box::new(layer)), &bytes, move |reason| {
             let reason = texts::words::reason(why(reason));
             self.files.try_update(|files| files.unread = Some(reason));
         });
-        self.current.update_value(|current| current[LAYER] = Some(id));
+        self.current.update_value(|current| current[Kind::Layer as usize] = Some(id));
     }
 
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
@@ -132,20 +134,17 @@ impl CompareState {
 
     /// Says why a file is not there, and goes on without it.
     fn lose(self, path: &str, said: String) {
-        self.problem.try_set(Some(said));
-        let pair = self.chosen.try_with_untracked(|chosen| chosen.choices.pair.clone());
-        let begun = self.found.try_with_untracked(|found| found.begun.clone());
-        let next = begun.zip(pair).and_then(|(begun, pair)| {
-            self.comparison.try_update(|comparison| comparison.lost(path, &begun, &pair))
+        let next = self.chosen.try_with_untracked(|chosen| {
+            self.results.try_update(|results| results.lost(path, said, &chosen.choices.pair))
         });
-        self.fetch(next.unwrap_or_default());
+        self.fetch(next.flatten().unwrap_or_default());
     }
 
     /// The files of this project are others: those that the worker has are read again.
     fn read_again(self) {
         let source = untrack(|| self.choices(|choices| choices.source.clone()));
         let again = self.files.with_untracked(|files| {
-            self.comparison.try_update(|known| known.read_again(&files.own, &source))
+            self.results.try_update(|known| known.comparison.read_again(&files.own, &source))
         });
         let Some((requests, again)) = again else { return };
         requests.into_iter().for_each(|request| self.forget(request));
@@ -157,7 +156,8 @@ impl CompareState {
         for fetch in files {
             spawn_local(async move {
                 let bytes = bytes_at(&fetch.path).await;
-                if self.comparison.try_with_untracked(|known| known.awaits(&fetch)) != Some(true) {
+                let awaits = |results: &Results| results.comparison.awaits(&fetch);
+                if self.results.try_with_untracked(awaits) != Some(true) {
                     return;
                 }
                 let path = fetch.path.clone();
@@ -167,10 +167,14 @@ impl CompareState {
                         let id = self.hand_over(&fetch.ask, &[bytes], move |reason| {
                             self.lose(&path, texts::compare::file_not_used(&name, why(reason)));
                         });
-                        self.comparison.update(|known| known.handed(&fetch, Some(id)));
-                        if let Some(setup) = untrack(|| self.of_files(Files::setup)) {
-                            self.compare(setup);
-                        }
+                        let setup = untrack(|| self.of_files(Files::setup));
+                        self.results.update(|results| {
+                            results.comparison.handed(&fetch, Some(id));
+                            if setup.is_some() {
+                                results.compare(now());
+                            }
+                        });
+                        setup.into_iter().for_each(|setup| self.compare(setup));
                     }
                     Err(error) => self.lose(&path, texts::common::file_not_loaded(name, error)),
                 }

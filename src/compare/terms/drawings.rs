@@ -6,8 +6,8 @@
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_compare::charts::{self, Course};
-use nearfar_compare::curves::{self, by_label_pair, row_of_pair, turns, way};
+use nearfar_compare::charts::{self, Plot};
+use nearfar_compare::curves::{self, by_label_pair, row_of_pair, turns, way_of_pair};
 use nearfar_compare::drawings::{Drawing, Step};
 use nearfar_compare::equation::equation;
 use nearfar_compare::terms::{Lit, TermsOf};
@@ -16,7 +16,7 @@ use nearfar_compare::words::terms::{self as words, Clock, WrittenLine};
 use super::picture::{Look, term};
 use super::{Own, ink_on, set_title};
 use crate::canvas::css;
-use crate::chart::{Chart, Series};
+use crate::chart::Chart;
 use crate::compare::{text_of, use_room};
 use crate::controls::{NumberField, Toggle, check};
 use crate::explain::Formula;
@@ -105,12 +105,17 @@ fn line_view(line: WrittenLine, masked: bool) -> impl IntoView {
 /// A drawing of a method's intermediates.
 pub fn drawing(own: Own, drawing: Drawing) -> AnyView {
     match drawing {
-        Drawing::Matrices(matrices) => matrix_row(own, matrices),
+        Drawing::Matrices(matrices) => matrix_row(own, matrices, false),
         Drawing::LookUp { ids, tables } => look_up(own, ids, tables),
-        Drawing::Shift => shift(own),
+        Drawing::Shift => matrix_row(own, &SHIFT, true),
         Drawing::Direction { of, alone, table } => direction(own, of, alone, table),
-        Drawing::Coefficients => coefficients(own),
-        Drawing::Slopes => slopes(own),
+        Drawing::Coefficients => {
+            plot(own, memo(move || own.read(|terms| Some(charts::coefficients(terms)))))
+        }
+        Drawing::Slopes => plot(
+            own,
+            memo(move || own.read(|terms| charts::slopes_of_heads(terms, own.room.count()))),
+        ),
         Drawing::Buckets => buckets(own),
         Drawing::TreeWay => tree_way(own),
         Drawing::Labels => labels(own),
@@ -119,8 +124,12 @@ pub fn drawing(own: Own, drawing: Drawing) -> AnyView {
     }
 }
 
-/// Matrices side by side with what happens between them; those that the method has not are left out.
-fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)]) -> AnyView {
+/// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
+const SHIFT: [(Step, &str); 2] = [(Step::First, "BD_raw"), (Step::Key("xl-shift-step"), "BD")];
+
+/// Matrices side by side with what happens between them; those that the method has not are left out. Arrow keys move the
+/// cursor of the first, or of `each` where their columns are not the same.
+fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)], each: bool) -> AnyView {
     let has = move |terms: TermsOf| {
         let found = matrices.iter().filter(|(_, name)| terms.get(name).is_some());
         found.copied().collect::<Vec<_>>()
@@ -132,36 +141,35 @@ fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)]) -> AnyView {
             view! {
                 <div class="own-step">
                     <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
-                    {term(own, name, Look { by_keys: at == 0, ..Look::default() })}
+                    {term(own, name, Look { by_keys: each || at == 0, ..Look::default() })}
                 </div>
             }
         });
         shown.collect_view()
     };
-    view! { <div class="own-row">{shown}</div> }.into_any()
+    view! { <div class="own-row" class:wide=each>{shown}</div> }.into_any()
 }
 
-/// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
-fn shift(own: Own) -> AnyView {
-    view! {
-        <div class="own-row wide">
-            <div class="own-step">{term(own, "BD_raw", BY_KEYS)}</div>
-            <div class="own-step">
-                <span class="own-sign">{texts::compare::xl_shift_step()}</span>
-                {term(own, "BD", BY_KEYS)}
-            </div>
-        </div>
-    }
-    .into_any()
-}
-
-/// A chart over the distance, that of the pair lit.
-fn by_distance(own: Own, name: Signal<String>, series: Memo<Vec<Series>>) -> AnyView {
+/// A chart over the distance, that of the pair lit, with what is said of it.
+fn plot(own: Own, plot: Memo<Option<Plot>>) -> AnyView {
     let distance = own.of_pair(|terms, (query, column)| {
         Some((query + terms.view.memory).abs_diff(column) as f64)
     });
-    view! { <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.room.theme /> }
-        .into_any()
+    let series = memo(move || {
+        plot.with(|plot| plot.as_ref().map_or_else(Vec::new, |plot| plot.series.clone()))
+    });
+    let title = text_of(plot, |plot| plot.title.clone());
+    let whose = text_of(plot, |plot| plot.whose.to_owned());
+    let name = text_of(plot, |plot| plot.name.clone());
+    let says = text_of(plot, |plot| plot.says.clone());
+    view! {
+        <div class="own-column own-sides">
+            <p hidden=move || title.with(String::is_empty)><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
+            <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.room.theme />
+            <p class="small-print" data-sides=title hidden=move || says.with(String::is_empty)>{says}</p>
+        </div>
+    }
+    .into_any()
 }
 
 /// What a query gives by offset: its own values, those that depend on the offset alone, and what the
@@ -173,59 +181,17 @@ fn direction(
     table: Option<&'static str>,
 ) -> AnyView {
     let of_query = own.of_pair(move |terms, (query, _)| charts::of_query(terms, of, query));
-    let first = folded(own, of_query, texts::compare::sides_of_query());
-    let second = alone.map(|name| {
-        let every = memo(move || own.read(|terms| charts::of_every_query(terms, name)));
-        folded(own, every, texts::compare::sides_of_every_query())
-    });
+    let second = alone
+        .map(|name| plot(own, memo(move || own.read(|terms| charts::of_every_query(terms, name)))));
     let third = table.map(|name| {
         let positions =
             own.of_pair(move |terms, (query, _)| charts::of_positions(terms, name, query));
         let row = own.of_pair(move |terms, pair| row_of_pair(terms.get(name)?, pair));
         let lit = Signal::derive(move || Lit::Row(row.get()));
         let look = Look { lit: Some(lit), large: true, by_keys: true };
-        let chart = folded(own, positions, texts::compare::sides_of_positions());
-        view! { {chart}{term(own, name, look)} }
+        view! { {plot(own, positions)}{term(own, name, look)} }
     });
-    view! { <div class="own-row wide">{first}{second}{third}</div> }.into_any()
-}
-
-/// A curve by offset folded at 0, so that left and right lie upon each other.
-fn folded(own: Own, course: Memo<Option<Course>>, whose: &'static str) -> AnyView {
-    let series = memo(move || {
-        course.with(|course| charts::folded(course.as_ref().map_or(&[], |course| &course.points)))
-    });
-    let title = text_of(course, |course| course.title.clone());
-    let says = text_of(course, |course| words::sides(&course.points));
-    let name = text(move || texts::compare::sides_name(title.get(), says.get()));
-    view! {
-        <div class="own-column own-sides">
-            <p><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
-            {by_distance(own, name, series)}
-            <p class="small-print" data-sides=title>{says}</p>
-        </div>
-    }
-    .into_any()
-}
-
-/// f by distance, of the shown head.
-fn coefficients(own: Own) -> AnyView {
-    let series = memo(move || own.read_or_none(charts::coefficients));
-    by_distance(own, texts::compare::da_coefficients_chart().into(), series)
-}
-
-/// -m |i - j| of all heads.
-fn slopes(own: Own) -> AnyView {
-    let series = memo(move || {
-        let tokens = own.room.count();
-        own.read_or_none(|terms| charts::slopes_of_heads(terms, tokens).unwrap_or_default())
-    });
-    let list = text(move || own.read_or_none(charts::every_slope));
-    view! {
-        {by_distance(own, texts::compare::alibi_chart().into(), series)}
-        <p class="small-print">{list}</p>
-    }
-    .into_any()
+    view! { <div class="own-row wide">{plot(own, of_query)}{second}{third}</div> }.into_any()
 }
 
 /// A table that pairs are looked up in: the row of the pair under the cursor in a line, the matrix of rows with every
@@ -318,16 +284,10 @@ fn angles(own: Own) -> AnyView {
 
 /// From the query to the key, arc by arc.
 fn tree_way(own: Own) -> AnyView {
-    let words = memo(move || own.room.tree.with(|tree| tree.words().len()));
-    let hops = own.of_pair(move |terms, (from, to)| {
-        // Another tree than what was computed: a new one, or one that was left out.
-        let is_of_tree = terms.weights()?.term.rows == words.get();
-        is_of_tree.then(|| own.room.tree.with(|tree| way(tree, from, to)))
-    });
-    let word = move |word: Option<usize>| match word {
-        Some(word) => own.token(word),
-        None => "ROOT".to_owned(),
-    };
+    let tree = own.room.tree;
+    let hops = own.of_pair(move |terms, pair| way_of_pair(terms, &tree.get(), pair));
+    let word =
+        move |word: Option<usize>| word.map_or_else(|| "ROOT".to_owned(), |word| own.token(word));
     let shown = move || {
         let (from, _) = own.pair.get()?;
         let steps = hops.get()?.into_iter().map(|hop| {
@@ -341,7 +301,9 @@ fn tree_way(own: Own) -> AnyView {
             view! { <ol class="own-way"><li class="own-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
         )
     };
-    let says = text(move || words::way_length(hops.get().map(|hops| hops.len()), words.get()));
+    let says = text(move || {
+        words::way_length(hops.get().map(|hops| hops.len()), tree.with(|tree| tree.words().len()))
+    });
     view! { {shown}<p class="small-print">{says}</p> }.into_any()
 }
 
@@ -449,12 +411,11 @@ fn features(own: Own) -> AnyView {
 #[component]
 fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
     let room = use_room();
-    let feature = room.select(|choices| choices.feature);
+    let value = Signal::derive(move || room.choices(|choices| Some(choices.feature? as f64 + 1.0)));
     let most = move || features.get().max(1);
-    let value = Signal::derive(move || feature.get().map(|feature| feature as f64 + 1.0));
-    let is_mean = flag(move || feature.with(Option::is_none));
+    let is_mean = flag(move || value.with(Option::is_none));
     let choose = move |number: f64| {
-        let number = (number.max(1.0) as usize).min(features.get_untracked().max(1));
+        let number = (number.max(1.0) as usize).min(untrack(most));
         room.choose(|choices| choices.feature = Some(number - 1));
     };
     let choose_mean = move |()| room.choose(|choices| choices.feature = None);
@@ -469,16 +430,12 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
                     max=most
                     step="1"
                     aria-label=texts::compare::disan_feature()
-                    prop:value=move || feature.get().map_or(1, |feature| feature + 1).to_string()
-                    on:input=move |event| {
-                        if let Ok(number) = event_target_value(&event).parse::<f64>() {
-                            choose(number);
-                        }
-                    }
+                    prop:value=move || value.get().unwrap_or(1.0).to_string()
+                    on:input=move |event| event_target_value(&event).parse().into_iter().for_each(choose)
                 />
             </label>
             <span hidden=is_mean>
-                <NumberField name=texts::compare::disan_feature_by_number() value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
+                <NumberField name=texts::compare::disan_feature_by_number() value=value range=(1.0, untrack(most) as f64) whole=true on_change=choose />
             </span>
         </div>
     }

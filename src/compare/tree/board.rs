@@ -12,16 +12,13 @@ use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::tree_editor::{
     Effects, MOST_WAYS, TreeEditor, arcs_between, scroll_at, scroll_to,
 };
-use nearfar_compare::tree_picture::lay_out;
+use nearfar_compare::tree_picture::{lay_out, node_under};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
 use crate::canvas::measure;
 use crate::compare::state::CompareState;
 use crate::reactive::{effect, memo};
-
-/// Above and below the picture, a drag still finds its word.
-const AROUND: f64 = 40.0;
 
 /// Handles to all of it; copied into every component.
 #[derive(Clone, Copy)]
@@ -162,9 +159,8 @@ impl Board {
         let Some(plane) = self.plane.get_untracked() else { return (None, None) };
         let rect = plane.get_bounding_client_rect();
         let at = (x - rect.x(), y - rect.y());
-        let is_near = (-AROUND..rect.height() + AROUND).contains(&at.1);
-        let node = self.layout.with_untracked(|layout| layout.node_at(at.0));
-        (is_near.then_some(node), Some(at))
+        let under = |layout: &Arc<ArcLayout>| node_under(layout, at, rect.height());
+        (self.layout.with_untracked(under), Some(at))
     }
 
     fn scroll_at(self, x: f64) {

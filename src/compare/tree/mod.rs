@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
 use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Relation};
 use nearfar_compare::sentence::forms;
-use nearfar_compare::tree_editor::{By, Effects, Field, Outcome, TreeEditor};
+use nearfar_compare::tree_editor::{Effects, Field, Outcome, TreeEditor};
 use nearfar_compare::tree_picture::attention;
 use nearfar_compare::words::tree as words;
 
@@ -42,7 +42,7 @@ pub fn TreePart(source: Source) -> impl IntoView {
     // The weights of A, drawn under the words.
     let arcs = memo(move || {
         let method = room.side(0)?;
-        let weights = room.found.with(|found| found.weights(method.place));
+        let weights = room.found(|found| found.weights(method.place));
         attention(&room.begun(), &room.tree.get(), &weights, method.memory).map(Arc::new)
     });
     let board = Board::new(room);
@@ -159,15 +159,8 @@ fn WordControls(board: Board) -> impl IntoView {
     let never = Signal::stored(false);
     let parts = PartOfSpeech::ALL.map(|(_, tag, about)| option(tag, about, part, never));
     let is_carried = flag(move || board.carried.get().is_some_and(|word| node.get() == Some(word)));
-    let carry = move |()| {
-        act(&mut |editor, tree, word| match editor.carry() {
-            None => editor.pick_up(tree, word, By::Tap, None),
-            Some(_) => editor.put_back(),
-        });
-    };
-    let make_root = move |_| {
-        act(&mut |editor, tree, word| editor.make_root(tree, word));
-    };
+    let carry = move |()| drop(act(&mut |editor, tree, word| editor.toggle(tree, word)));
+    let make_root = move |_| drop(act(&mut |editor, tree, word| editor.make_root(tree, word)));
     let heads = view! {
         <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
         <For each=heads key=|head| head.clone() let((form, place))>

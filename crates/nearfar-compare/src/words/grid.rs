@@ -4,15 +4,17 @@ use nearfar::methods::MethodKind;
 use nearfar::picture::format_short;
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_texts::words::of_model;
-use nearfar_texts::{Rich, aloud, common, compare as texts, ideas, lab};
+use nearfar_texts::{aloud, common, compare as texts, ideas, lab};
 
-use crate::choices::{Choices, MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
-use crate::distance::{is_moved, of_shown_head};
+use crate::choices::{MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
+use crate::distance::of_shown_head;
 use crate::divergence::Divergences;
 use crate::grid::{has_fewer_heads, heads, is_distance_aware, is_over_file, menu_value, shown_of};
-use crate::layer::OpenModel;
+use crate::layer::{Files, OpenModel};
 use crate::pair::Which;
 use crate::protocol::{AnswerView, Begun, Cell, KnowsView, MethodView, Shown};
+use crate::sentence::Chosen;
+use crate::words::around;
 
 /// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
 pub fn model_label(name: &str) -> String {
@@ -163,12 +165,12 @@ pub fn answer(answer: &AnswerView) -> Option<(String, f64)> {
 }
 
 /// Whose numbers are shown, of which layer and head.
-pub fn whose(choices: &Choices, shown: Shown) -> String {
-    let source = match &choices.source {
+pub fn whose(files: &Files, chosen: &Chosen, shown: Shown) -> String {
+    let source = match &chosen.choices.source {
         Source::Seeded => texts::numbers_seeded().to_owned(),
         Source::Each => texts::numbers_trained().to_owned(),
         Source::Bundled(name) => model_label(name),
-        Source::File(name) => lab::about_layer(name, choices.layer + 1),
+        Source::File(name) => lab::about_layer(name, files.layer(chosen).0),
     };
     let head = match shown {
         Shown::Head(head) => lab::title_head(head + 1),
@@ -181,7 +183,7 @@ pub fn whose(choices: &Choices, shown: Shown) -> String {
 pub fn made_of(
     which: Which,
     sides: &Sides,
-    choices: &Choices,
+    (files, chosen): (&Files, &Chosen),
     begun: &Begun,
     shown: Shown,
 ) -> String {
@@ -189,10 +191,10 @@ pub fn made_of(
     let all = sides.iter().enumerate().filter(|(at, _)| is_in(*at));
     let methods: Vec<&MethodView> = all.filter_map(|(_, method)| method.as_ref()).collect();
     let whose = match methods[..] {
-        [method] => whose(choices, shown_of(shown, method)),
-        _ => whose(choices, shown),
+        [method] => whose(files, chosen, shown_of(shown, method)),
+        _ => whose(files, chosen, shown),
     };
-    let numbers = of_shown_head(choices, begun).map(|(w, v)| {
+    let numbers = of_shown_head(&chosen.choices, begun).map(|(w, v)| {
         let v = v.map(|v| format!(", v = {}", format_short(v)));
         format!("w = {}{}", format_short(w), v.unwrap_or_default())
     });
@@ -230,30 +232,30 @@ pub fn card(title: String, tokens: &[String], under: Option<(Cell, f64)>) -> Str
     }
 }
 
-/// What the matrix of divergences is of: the row under the cursor, or all rows.
-pub fn apart_about(tokens: &[String], row: Option<usize>) -> Rich {
-    match row {
+/// What the matrix of divergences is of: the row under the cursor, or all rows. Before the nats, and behind them.
+pub fn apart_about(tokens: &[String], row: Option<usize>) -> [String; 2] {
+    around(&match row {
         Some(row) => texts::apart_of_row(tokens.get(row).map_or("", String::as_str)),
         None => texts::apart_of_all(),
-    }
+    })
 }
 
 /// How far two places are apart, in nats: on the mean of the rows, and in the one of the row under the cursor, with
-/// its token. `write` writes numbers. Empty before they are there.
+/// its token. `write` writes numbers. Before the nats, and behind them; `None` before they are there.
 pub fn apart(
     found: &Divergences,
     [a, b]: [Option<usize>; 2],
     row: Option<usize>,
     tokens: &[String],
     write: fn(f64) -> String,
-) -> Rich {
-    let Some((a, b)) = a.zip(b) else { return Rich::default() };
-    let Some(mean) = found.between(a, b, None).map(write) else { return Rich::default() };
+) -> Option<[String; 2]> {
+    let (a, b) = a.zip(b)?;
+    let mean = write(found.between(a, b, None)?);
     let of_row = row.and_then(|row| Some((found.between(a, b, Some(row))?, tokens.get(row)?)));
-    match of_row {
+    Some(around(&match of_row {
         Some((found, token)) => texts::pair_apart_row(mean, write(found), token),
         None => texts::pair_apart(mean),
-    }
+    }))
 }
 
 /// How far A and B look, in tokens; empty where that is not known of both.
@@ -269,11 +271,6 @@ pub fn apart_two(names: &[String], (a, b): Cell, apart: Option<f64>) -> String {
         Some(apart) => texts::apart_two(a, b, apart),
         None => texts::apart_two_none(a, b),
     }
-}
-
-/// Whose w and v one model is compared with: its own, or some that were moved.
-pub fn w_and_v_of(choices: &Choices) -> &'static str {
-    if is_moved(choices) { texts::numbers_moved() } else { texts::numbers_w_v() }
 }
 
 /// Whose w and v the sliders move, and whether those were learned.

@@ -231,6 +231,16 @@ fn a_file_that_is_being_opened_is_not_asked_for() {
     files.opening = Some("other".to_owned());
     let said = files.said(&of_file("other"));
     assert_eq!((said.awaited, said.opening.as_deref()), (None, Some("other")));
+    // A layer that the model has not is told, once the model is open.
+    let mut beyond = of_file("minilm");
+    beyond.choices.layer = 9;
+    let told = "Layer 10 was asked for, but the model has 3: layer 3 is compared";
+    assert_eq!(files.said(&beyond).departures, [told]);
+    beyond.choices.layer = 2;
+    assert!(files.said(&beyond).departures.is_empty());
+    let mut other = of_file("other");
+    other.choices.layer = 9;
+    assert!(files.said(&other).departures.is_empty());
     // What is assumed is that of the chosen model.
     files.open[0].1.assumptions.push("no mask".to_owned());
     assert_eq!(files.said(&of_file("minilm")).assumptions, ["no mask"]);

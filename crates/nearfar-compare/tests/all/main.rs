@@ -14,6 +14,7 @@ mod own_terms;
 mod pair;
 mod pictured;
 mod pointing;
+mod results;
 mod sentence;
 mod session;
 mod tree_editor;

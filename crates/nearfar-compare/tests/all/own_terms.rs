@@ -10,7 +10,7 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, WordLabel};
 use nearfar_compare::curves::{
     asymmetry, bucket_curve, by_label_pair, by_offset, diagonals, head_count, products_by_offset,
-    sides, source_weights, specialised_head, turns, way,
+    sides, source_weights, specialised_head, turns, way, way_of_pair,
 };
 use nearfar_compare::drawings::{Drawing, Entry, Step, drawings_of};
 use nearfar_compare::equation::{Function, Line, Name, Operand, Sign, equation};
@@ -450,6 +450,10 @@ fn the_way_through_the_tree_goes_up_and_down_by_its_arcs() {
             assert_eq!(Some(way(&tree, i, j).len()), ids.index(i, j), "({i}, {j})");
         }
     }
+    // Of another tree than that of the intermediates there is no way.
+    assert_eq!(way_of_pair(sent.terms(), &tree, (0, 4)), Some(hops));
+    let other = DependencyTree::unparsed(&["The", "cat"]);
+    assert_eq!(way_of_pair(sent.terms(), &other, (0, 1)), None);
 }
 
 #[test]

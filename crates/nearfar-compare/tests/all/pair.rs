@@ -8,15 +8,16 @@ use nearfar::picture::scale::Scale;
 use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
+use nearfar_compare::layer::Files;
 use nearfar_compare::pair::{
-    Side, Which, difference, every_two, of_one, reach, skipped, unnamed, value_of,
+    Side, Which, difference, every_two, has_blank, of_one, reach, skipped, unnamed, value_of,
 };
 use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
-use nearfar_compare::words::around;
+use nearfar_compare::sentence::Chosen;
 use nearfar_compare::words::grid::{
     Sides, answer, apart, apart_about, apart_two, card, heads_menu, idea, idea_of_difference,
     instead, made_of, menu_of, model_label, named, of_reach, pointed, pointed_in_all, saved_title,
-    title, title_of_three, unit, w_and_v_of, whose, whose_w_and_v,
+    title, title_of_three, unit, whose, whose_w_and_v,
 };
 
 use crate::grid::method;
@@ -41,7 +42,6 @@ fn tokens_of_an_earlier_segment_stand_before_those_of_the_sentence() {
     let drawn = of_one(&begun(), side(&weights, 1), SCALE, Palette::Viridis).expect("a picture");
     assert_eq!((drawn.shape, drawn.columns.len()), ([2, 3], 3));
     // A pair of the sentence is found behind them.
-    let drawn = Arc::new(drawn);
     let values = [(0, 0), (1, 1), (2, 0)].map(|pair| value_of(&drawn, pair));
     assert_eq!((skipped(&drawn), values), (1, [Some(0.25), Some(1.0), None]));
     assert!(drawn.columns[0].contains('x') && drawn.columns[1..] == drawn.rows[..]);
@@ -71,6 +71,10 @@ fn any_two_methods_are_drawn_once_all_are_there() {
     let drawn = every_two(names.clone(), vec![0.0, 0.25, 0.25, 0.0]).expect("a picture");
     assert_eq!((&drawn.rows, &drawn.columns, drawn.shape), (&names, &names, [2, 2]));
     assert_eq!(drawn.scale, Scale::Sequential { min: 0.0, max: 0.25 });
+    assert!(!has_blank(&drawn));
+    // What is no distribution is apart from nothing.
+    let none = every_two(names.clone(), vec![0.0, f32::NAN, f32::NAN, f32::NAN]);
+    assert!(has_blank(&none.expect("a picture")));
     assert_eq!(every_two(names, vec![0.0]), None);
     assert_eq!(every_two(Arc::default(), Vec::new()), None);
 }
@@ -88,11 +92,8 @@ fn what_is_pointed_at_is_said_with_its_words() {
     let said = card("T5".to_owned(), &tokens, Some(((0, 1), 0.25)));
     assert_eq!(said, format!("T5: {pair}0.25"));
     assert!(card("T5".to_owned(), &tokens, None).contains("T5"));
-    let about = |row| around(&apart_about(&tokens, row)).concat();
+    let about = |row| apart_about(&tokens, row).concat();
     assert!(about(Some(1)).contains('b') && about(None) != about(Some(1)));
-    // Of one model it is said whether its w and v are its own.
-    let moved = Choices { w: [(0, 1.0)].into(), ..Choices::default() };
-    assert_ne!(w_and_v_of(&moved), w_and_v_of(&Choices::default()));
     assert_eq!([Shown::Mean, Shown::Head(2)].map(Shown::head), [0, 2]);
 }
 
@@ -207,15 +208,20 @@ fn a_trained_model_answers_with_its_most_probable_class() {
 fn w_and_v_are_named_where_they_are_in_the_picture() {
     let begun = Begun { own: vec![[0.5, 1.0], [-0.25, 2.0]], ..begun() };
     let sides = [Some(method(0, "da")), Some(method(1, "vanilla"))];
-    let of = |which, source, shown| {
+    let files = Files::default();
+    let chosen_of = |source, shown| {
         let choices = Choices { source, shown, ..Choices::default() };
-        made_of(which, &sides, &choices, &begun, shown)
+        Chosen { choices, ..Chosen::default() }
+    };
+    let whose = |head| whose(&files, &Chosen::default(), Shown::Head(head));
+    let of = |which, source, shown| {
+        made_of(which, &sides, (&files, &chosen_of(source, shown)), &begun, shown)
     };
     let seeded = |which, shown| of(which, Source::Seeded, shown);
     let of_da = seeded(Which::One(0), Shown::Head(0));
     assert!(of_da.ends_with("w = 0.5, v = 1"), "{of_da}");
     let plain = seeded(Which::One(1), Shown::Head(0));
-    assert_eq!(plain, whose(&Choices::default(), Shown::Head(0)));
+    assert_eq!(plain, whose(0));
     // A difference has what one of the two has.
     assert_eq!(seeded(Which::Difference, Shown::Head(0)), of_da);
     // The mean of heads has no one w, and trained models have each its own.
@@ -223,9 +229,9 @@ fn w_and_v_are_named_where_they_are_in_the_picture() {
     assert!(!of(Which::Difference, Source::Each, Shown::Head(0)).contains("w = "));
     // Of one with fewer heads its last is shown.
     let fewer = [Some(MethodView { heads: 2, ..method(0, "da") }), None];
-    let choices = Choices { shown: Shown::Head(7), ..Choices::default() };
-    let last = made_of(Which::One(0), &fewer, &choices, &begun, Shown::Head(7));
-    assert!(last.starts_with(&whose(&Choices::default(), Shown::Head(1))), "{last}");
+    let (chosen, shown) = (chosen_of(Source::Seeded, Shown::Head(7)), Shown::Head(7));
+    let last = made_of(Which::One(0), &fewer, (&files, &chosen), &begun, shown);
+    assert!(last.starts_with(&whose(1)), "{last}");
 }
 
 #[test]
@@ -254,12 +260,13 @@ fn how_far_two_are_apart_is_said_of_all_rows_and_of_the_one_under_the_cursor() {
     let rows = vec![0.0, 0.0, 0.1, 0.3, 0.1, 0.3, 0.0, 0.0];
     let found = Divergences::new(2, 2, rows);
     let tokens = ["a", "word"].map(str::to_owned);
-    let of = |b, row| apart(&found, [Some(0), b], row, &tokens, |x| format!("{x:.1}")).plain();
-    let said = |row| of(Some(1), row);
+    let of = |b, row| apart(&found, [Some(0), b], row, &tokens, |x| format!("{x:.1}"));
+    let said = |row| of(Some(1), row).expect("numbers").concat();
     assert!(said(None).contains("0.2") && !said(None).contains("0.3"));
     let of_row = said(Some(1));
     assert!(["0.2", "0.3", "word"].iter().all(|part| of_row.contains(part)), "{of_row}");
-    assert_eq!([of(Some(5), None), of(None, None)], ["", ""]);
+    // Without numbers there are no nats either.
+    assert_eq!([of(Some(5), None), of(None, None)], [None, None]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Settings};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, parse};
-use nearfar_compare::choices::{Choices, Misread, Problem, Source};
+use nearfar_compare::choices::{Choices, LONGEST_MEMORY, Misread, Problem, Source};
 use nearfar_compare::protocol::Shown;
 use nearfar_compare::sentence::{Chosen, Kept, NoTree, PageMirror, forms, types};
 
@@ -123,8 +123,9 @@ fn a_tree_of_a_link_is_used_for_its_own_sentence_alone() {
     };
     let (tree, no_tree) = learned("I think", THINK);
     assert_eq!((tree.origin(), tree.root(), no_tree), (Origin::Read, Some(2), None));
-    // However the words stand apart.
-    assert_eq!(learned("Ith ink", THINK).1, None);
+    // However far the words stand apart; but a space within a word makes other words.
+    assert_eq!(learned(" I  think ", THINK).1, None);
+    assert_eq!(learned("Ith ink", THINK).1, Some(NoTree::OfOther));
     let (tree, no_tree) = learned("I see", THINK);
     assert_eq!((tree.origin(), no_tree), (Origin::NoTreeYet, Some(NoTree::OfOther)));
     assert_eq!(forms(&tree), ["I", "see"]);
@@ -145,31 +146,26 @@ fn the_opening_sentence_has_a_tree_where_nothing_is_said() {
 #[test]
 fn typing_takes_the_tree_away_but_where_the_words_are_the_same() {
     let mut chosen = chosen(Choices { cursor: Some((0, 1)), ..Choices::default() });
-    assert_eq!(chosen.type_sentence("I  think ".to_owned()), None);
+    chosen.type_sentence("I  think ".to_owned());
     assert_eq!((chosen.sentence.as_str(), chosen.tree.origin()), ("I  think ", Origin::Read));
     assert_eq!(chosen.choices.cursor, Some((0, 1)));
-    assert_eq!(chosen.type_sentence("I think so".to_owned()), Some(false));
+    chosen.choices.tree = THINK.to_owned();
+    chosen.type_sentence("I think so".to_owned());
     assert_eq!((chosen.tree.origin(), chosen.tree.words().len()), (Origin::NoTreeYet, 3));
-    // Its words are others: no cell of theirs is locked.
+    // Its words are others: no cell of theirs is locked, and no tree of theirs is in the link.
     assert_eq!(chosen.choices, Choices::default());
-    // Without a tree, words that stand apart are other words.
-    assert_eq!(chosen.type_sentence("I think  so".to_owned()), None);
-    assert!(chosen.type_sentence("Ithink so".to_owned()).is_some());
-}
-
-#[test]
-fn a_tree_is_missed_where_somebody_chose_it() {
-    let missed = |tree: DependencyTree, link: &str| {
-        let choices = Choices { tree: link.to_owned(), ..Choices::default() };
-        let mut chosen = Chosen { tree: tree.into(), ..chosen(choices) };
-        let missed = chosen.type_sentence("Go".to_owned());
-        assert_eq!(chosen.choices.tree, "");
-        missed
-    };
-    assert_eq!(missed(think(), THINK), Some(true));
-    // The opening sentence's own, and none.
-    assert_eq!(missed(think(), ""), Some(false));
-    assert_eq!(missed(DependencyTree::unparsed(&["I", "think"]), THINK), Some(false));
+    // Words that are joined or parted are other words, with a tree and without.
+    for typed in ["Ithink", "I thi nk"] {
+        let mut other = self::chosen(Choices::default());
+        other.type_sentence(typed.to_owned());
+        assert_eq!(other.tree.origin(), Origin::NoTreeYet, "{typed}");
+        assert_eq!(forms(&other.tree).join(" "), typed);
+    }
+    let known = chosen.tree.clone();
+    chosen.type_sentence("I think  so".to_owned());
+    assert_eq!(chosen.tree, known);
+    chosen.type_sentence("Ithink so".to_owned());
+    assert_eq!(forms(&chosen.tree), ["Ithink", "so"]);
 }
 
 #[test]
@@ -199,6 +195,27 @@ fn words_that_are_written_as_one_stand_apart_in_a_link() {
     let mut chosen = chosen(Choices::default());
     chosen.set_tree(tree);
     assert_eq!(chosen.sentence, "do n't");
+}
+
+#[test]
+fn a_tree_that_parts_words_of_its_sentence_is_told_where_tokens_do_not() {
+    let word = |form: &&str| Word::new(form, PartOfSpeech::X, 0, Relation::ROOT);
+    let parts = |sentence: &str, words: &[&str]| {
+        let mut words: Vec<Word> = words.iter().map(word).collect();
+        words.iter_mut().skip(1).for_each(|word| {
+            (word.head, word.relation) = (1, Relation::UNSPECIFIED);
+        });
+        let tree = DependencyTree::new(words, Origin::Read).expect("a tree").into();
+        Chosen { sentence: sentence.to_owned(), tree, ..Chosen::default() }.parts_words()
+    };
+    assert!(parts("half-baked", &["half", "-", "baked"]));
+    assert!(parts("Ithink so", &["I", "think", "so"]));
+    assert!(!parts("I  think so", &["I", "think", "so"]));
+    // Tokens part these by themselves, and a word of a treebank may have a space.
+    assert!(!parts("don't go.", &["do", "n't", "go", "."]));
+    assert!(!parts("10 000 do", &["10 000", "do"]));
+    // Without a tree the words are the tokens.
+    assert!(!chosen(Choices::default()).parts_words());
 }
 
 #[test]
@@ -242,6 +259,14 @@ fn a_file_that_the_choices_name_is_waited_for() {
     assert!(of_pair.names("own.safetensors"));
     assert!(!of_pair.names("other.safetensors"));
     assert!(!Choices::default().names("own.safetensors"));
+}
+
+#[test]
+fn the_longest_memory_that_is_typed_comes_back_from_a_link() {
+    // The widest of one UTF-16 unit.
+    let memory = "\u{ffff}".repeat(LONGEST_MEMORY);
+    let choices = Choices { memory, ..Choices::default() };
+    assert_eq!(Choices::from_text(&choices.to_text()), (choices, vec![]));
 }
 
 #[test]

@@ -144,6 +144,16 @@ fn a_drag_that_the_browser_takes_over_is_put_back_and_a_tap_is_not() {
 }
 
 #[test]
+fn the_button_of_a_word_picks_its_arc_up_and_puts_it_back() {
+    let (mut editor, tree) = (TreeEditor::default(), tree());
+    editor.toggle(&tree, 3);
+    let carried = editor.carry().map(|carry| (carry.word, carry.by));
+    assert_eq!(carried, Some((3, By::Tap)));
+    editor.toggle(&tree, 3);
+    assert_eq!((editor.carry(), editor.said()), (None, Some(&Outcome::PutBack(3))));
+}
+
+#[test]
 fn arrows_move_the_focus_and_stop_at_the_ends() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     let cases = [

@@ -5,8 +5,8 @@ use nearfar::text::dependency::{DependencyTree, Relation, parse};
 use nearfar_compare::protocol::Begun;
 use nearfar_compare::tree_editor::{By, Carry};
 use nearfar_compare::tree_picture::{
-    TreeArrow, WORD_HEIGHT, attention, carried, crossings, height, lay_out, tree_arrows,
-    weight_arrows,
+    TreeArrow, WORD_HEIGHT, attention, carried, crossings, height, lay_out, node_under,
+    tree_arrows, weight_arrows,
 };
 
 /// 2 hangs on ROOT, 1 and 3 on 2.
@@ -74,6 +74,15 @@ fn the_arc_of_a_word_goes_from_its_head_to_it_under_its_relation() {
     let other = tree.set_relation(1, relation).expect("a tree");
     let label = |arrow: &TreeArrow| (arrow.word == 1).then(|| arrow.label.clone());
     assert_eq!(tree_arrows(&layout, &other).iter().find_map(label).as_deref(), Some("nmod"));
+}
+
+#[test]
+fn a_drag_finds_the_word_under_it_a_little_beyond_the_picture_too() {
+    let layout = layout();
+    let middle = layout.columns[2].middle();
+    let of = |y: f64| node_under(&layout, (middle, y), 100.0);
+    assert_eq!([-39.0, 50.0, 139.0].map(of), [Some(2); 3]);
+    assert_eq!([-41.0, 140.0].map(of), [None; 2]);
 }
 
 #[test]

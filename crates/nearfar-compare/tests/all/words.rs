@@ -2,18 +2,22 @@
 
 use std::f64::consts::PI;
 
+use nearfar::Method;
+use nearfar::opened::OpenedModel;
+use nearfar::settings::ModelChoice;
 use nearfar::text::dependency::{DependencyTree, EditError, Origin, PartOfSpeech, Relation, parse};
 use nearfar_compare::choices::{Choices, Misread, Part, Problem, Source, TRAINED};
 use nearfar_compare::curves::Turn;
 use nearfar_compare::drawings::Step;
 use nearfar_compare::equation::{Equation, Function, Line, Name, Operand, Sign};
 use nearfar_compare::knowledge::Column;
+use nearfar_compare::layer::Files;
 use nearfar_compare::notice::{Answered, NoAmount};
 use nearfar_compare::protocol::{
     AxisView, Begun, FactsView, KnowsView, MeasureView, MethodView, Noticed, Probe, Shown,
     TermView, Why,
 };
-use nearfar_compare::sentence::NoTree;
+use nearfar_compare::sentence::{Chosen, NoTree};
 use nearfar_compare::tree_editor::{By, Outcome};
 use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
@@ -229,20 +233,28 @@ fn begun(words: &[(&str, bool)]) -> Begun {
     }
 }
 
-fn made_of(source: Source, begun: &Begun, own: &[&str], left_out: usize) -> String {
-    let own: Vec<_> = own.iter().map(|&name| name.to_owned()).collect();
+fn made_of(source: Source, begun: &Begun, own: &[&str], sentence: &str) -> String {
     let choices = Choices { source, layer: 2, ..Choices::default() };
-    made(&choices, begun, &own, left_out)
+    made_of_choices(choices, begun, own, sentence)
+}
+
+fn made_of_choices(choices: Choices, begun: &Begun, own: &[&str], sentence: &str) -> String {
+    let mut files = Files::default();
+    let model = OpenedModel::plain("x", vec![2, 2, 2]);
+    let own = own.iter().map(|&name| name.to_owned()).collect();
+    files.look(vec![(ModelChoice::File1, model)], own);
+    let sentence = sentence.to_owned();
+    made(&files, &Chosen { sentence, choices, ..Chosen::default() }, begun)
 }
 
 #[test]
 fn which_numbers_are_compared_is_said_of_every_source() {
     let none = begun(&[]);
-    let of = |source: Source| made_of(source, &none, &["a.st", "b.st"], 0);
+    let of = |source: Source| made_of(source, &none, &["a.st", "b.st"], "");
     let each = of(Source::Each);
     assert!(each.starts_with("Trained models, one for each method."));
     assert!(each.ends_with("as they were trained: a.st, b.st."));
-    assert!(!made_of(Source::Each, &none, &[], 0).contains("open files"));
+    assert!(!made_of(Source::Each, &none, &[], "").contains("open files"));
     // Files of this project matter to no other source.
     assert!(of(Source::Seeded).ends_with("Nothing here was learned."));
     assert!(of(Source::Bundled("sst2-da".to_owned())).contains(" of Film reviews"));
@@ -253,14 +265,56 @@ fn which_numbers_are_compared_is_said_of_every_source() {
 #[test]
 fn what_is_left_out_and_what_has_no_vector_stands_behind() {
     let words = begun(&[("zyx", true), ("cat", false), ("abc", true), ("zyx", true)]);
-    let said = made_of(Source::Seeded, &words, &[], 7);
+    let said = made_of(Source::Seeded, &words, &[], &"cat ".repeat(263));
     let cut = " The room compares 256 tokens; 7 more are left out, and with them the tree.";
     let unknown = " Without a word vector, made from the spelling: “abc”, “zyx”.";
     assert!(said.ends_with(&format!("Nothing here was learned.{cut}{unknown}")), "{said}");
-    // A model from a file cuts by itself, and has no tree.
-    let said = made_of(Source::File("x".to_owned()), &begun(&[]), &[], 7);
-    let cut = " The model is run on the first tokens; 7 more are left out.";
-    assert!(said.ends_with(cut), "{said}");
+    // A model from a file cuts by itself: nothing is known of that before its layer is there.
+    let said = made_of(Source::File("x".to_owned()), &begun(&[]), &[], &"cat ".repeat(263));
+    assert!(!said.contains("more are left out"), "{said}");
+}
+
+#[test]
+fn of_a_long_memory_it_is_told_that_the_last_tokens_are_used() {
+    let of = |source: Source, tokens: usize| {
+        let memory = ["a"].repeat(tokens).join(" ");
+        made_of_choices(Choices { source, memory, ..Choices::default() }, &begun(&[]), &[], "")
+    };
+    let told = " Of the memory the last 64 tokens are used; 6 before them are left out.";
+    assert!(of(Source::Seeded, 70).ends_with(told), "{}", of(Source::Seeded, 70));
+    assert!(!of(Source::Seeded, 64).contains("Of the memory"));
+    assert!(!of(Source::File("x".to_owned()), 70).contains("Of the memory"));
+}
+
+#[test]
+fn what_was_moved_in_the_lab_is_told_but_of_models_as_they_were_trained() {
+    let of = |source: Source, change: fn(&mut Choices)| {
+        let mut choices = Choices { source, ..Choices::default() };
+        change(&mut choices);
+        made_of_choices(choices, &begun(&[]), &[], "")
+    };
+    let sources = [Source::Seeded, Source::Bundled("sst2-da".to_owned()), Source::Each];
+    for source in sources {
+        let is_told = source != Source::Each;
+        let moved = of(source.clone(), |choices| choices.w = [(0, 1.0)].into());
+        assert_eq!(moved.contains("w or v was moved, here or in the Lab."), is_told, "{moved}");
+        let late = of(source.clone(), |choices| choices.method = Method::VANILLA.laid_first(true));
+        assert_eq!(late.contains("mapping or adjustment is another one"), is_told, "{late}");
+        let plain = of(source, |_| {});
+        assert!(!plain.contains("the Lab"), "{plain}");
+    }
+    // What is laid over a model from a file is at first that model's own.
+    let file = || Source::File("x".to_owned());
+    let own =
+        of(file(), |choices| choices.method = OpenedModel::plain("x", vec![2]).first_method());
+    assert!(!own.contains("another one"), "{own}");
+}
+
+#[test]
+fn a_layer_that_the_file_has_not_is_never_named() {
+    let beyond = Choices { source: Source::File("x".to_owned()), layer: 9, ..Choices::default() };
+    let said = made_of_choices(beyond, &begun(&[]), &[], "");
+    assert!(said.contains(" of x, layer 3,"), "{said}");
 }
 
 #[test]
