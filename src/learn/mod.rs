@@ -11,7 +11,6 @@ mod teacher;
 
 use leptos::prelude::*;
 
-use crate::focus::find;
 use crate::room;
 use overview::Overview;
 use state::LearnState;

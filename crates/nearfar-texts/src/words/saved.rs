@@ -10,7 +10,6 @@ use nearfar::picture::palette::{Theme, method_colours};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{ModelChoice, Settings};
 
-use super::labels::Labelled;
 use super::{of_panel, opened};
 use crate::{common, lab};
 
