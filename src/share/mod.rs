@@ -15,7 +15,7 @@ use wasm_bindgen::JsCast;
 use crate::controls::{Dialog, check, select};
 use crate::export;
 use crate::page;
-use crate::reactive::{flag, memo, on_window, part, text};
+use crate::reactive::{flag, memo, on_change, on_window, part, text};
 use crate::room;
 use crate::values::settings_of;
 
@@ -82,6 +82,8 @@ fn Copied(
     copy: &'static str,
 ) -> impl IntoView {
     let says = RwSignal::new("");
+    // What was copied is no longer what stands there.
+    on_change(text, move |_| says.set(""));
     let on_copy = move |_| {
         says.set("");
         let wanted = text.get_untracked();

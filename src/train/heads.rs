@@ -55,7 +55,9 @@ fn heads_of(trainer: Trainer) -> AnyView {
 fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let room = use_room();
     let method = memo(move || trainer.method());
-    let card = memo(move || trainer.reported(|report| Card::of(report, method.get(), head)));
+    let card = memo(move || {
+        trainer.reported(|report| Card::of(report, method.get(), head, room.causal.get()))
+    });
     let knows_distance = memo(move || method.get().knows_distance());
     let has_v = memo(move || method.get().has_v());
     let shown = move || trainer.shown_head() == head;

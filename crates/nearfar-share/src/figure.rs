@@ -111,12 +111,20 @@ impl Experiment<'_> {
     fn write_link(&self, body: &mut String, y: f64, room: f64) -> f64 {
         let code = qr::code(self.link);
         let beside = if code.is_some() { CODE + GAP } else { 0.0 };
-        let per_line = ((room - beside) / (0.62 * TEXT)).floor().max(8.0) as usize;
-        let characters: Vec<char> = self.link.chars().collect();
+        let mut lines = vec![String::new()];
+        let mut left = room - beside;
+        for letter in self.link.chars() {
+            let width = width_in_link(letter) * TEXT;
+            if width > left {
+                lines.push(String::new());
+                left = room - beside;
+            }
+            left -= width;
+            lines.last_mut().unwrap_or_else(|| unreachable!("there is one")).push(letter);
+        }
         let mut line_y = y;
-        for line in characters.chunks(per_line) {
+        for line in lines {
             line_y += LINE;
-            let line: String = line.iter().collect();
             text(body, MARGIN + beside, line_y, TEXT, "", &line);
         }
         let Some(code) = code else { return line_y };
@@ -248,6 +256,17 @@ struct Piece {
 
 fn widest<'a>(pieces: impl Iterator<Item = &'a Piece>) -> f64 {
     pieces.map(|piece| piece.width).fold(0.0, f64::max)
+}
+
+/// How wide a letter of a link is at most, of the size of its type: a link has no spaces to be cut at.
+fn width_in_link(letter: char) -> f64 {
+    match letter {
+        '%' | 'm' | 'w' | 'M' | 'W' | '@' => 1.0,
+        '&' | '=' | '+' | '#' | '~' => 0.86,
+        'A'..='Z' => 0.78,
+        letter if letter.is_ascii() => 0.65,
+        _ => 1.05,
+    }
 }
 
 /// No font can be measured here: rather too wide than too narrow.

@@ -420,18 +420,23 @@ impl Export for HeadsPicture<'_> {
 
     fn svg(&self) -> String {
         let across = self.heads.len().clamp(1, Self::ACROSS);
-        let (wide, high) = (Self::SIDE + Self::GAP, Self::SIDE + 2.0 * LINE + Self::GAP);
+        let names: Vec<_> =
+            self.heads.iter().map(|head| parts_in_lines(&head.name, Self::SIDE)).collect();
+        let lines = 1 + names.iter().map(Vec::len).max().unwrap_or(1);
+        let above = lines as f64 * LINE;
+        let (wide, high) = (Self::SIDE + Self::GAP, Self::SIDE + above + Self::GAP);
         let mut body = String::new();
-        for (place, head) in self.heads.iter().enumerate() {
+        for (place, (head, mut name)) in self.heads.iter().zip(names).enumerate() {
             let (x, y) = ((place % across) as f64 * wide, (place / across) as f64 * high);
-            let _ =
-                writeln!(body, "<text x=\"{x}\" y=\"{}\">{}</text>", y + 10.0, escape(&head.name));
             let [least, most] = [0.0, 1.0].map(|end| format_number(head.scale.value_at(end)));
-            let _ =
-                writeln!(body, "<text x=\"{x}\" y=\"{}\">{least} … {most}</text>", y + 10.0 + LINE);
+            name.push(format!("{least} … {most}"));
+            for (at, line) in name.iter().enumerate() {
+                let y = y + 10.0 + at as f64 * LINE;
+                let _ = writeln!(body, "<text x=\"{x}\" y=\"{y}\">{}</text>", escape(line));
+            }
             let n = self.tokens.len();
             let cells = fit(head.values, n, Self::CELLS);
-            let area = Rect { x, y: y + 2.0 * LINE + 2.0, width: Self::SIDE, height: Self::SIDE };
+            let area = Rect { x, y: y + above + 2.0, width: Self::SIDE, height: Self::SIDE };
             write_cells(&cells, n.min(Self::CELLS), area, head.scale, self.table, &mut body);
         }
         let size =
@@ -439,6 +444,21 @@ impl Export for HeadsPicture<'_> {
         let about = with_axes(self.about);
         document(self.title, &about, self.theme, size, &body)
     }
+}
+
+/// A name of parts behind commas in lines that are no wider, each part whole.
+fn parts_in_lines(name: &str, wide: f64) -> Vec<String> {
+    let mut lines = Vec::<String>::new();
+    for part in name.split(", ") {
+        match lines.last_mut() {
+            Some(line) if measure(&format!("{line}, {part}")) <= wide => {
+                line.push_str(", ");
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines
 }
 
 /// What a picture is about, and which way its rows and columns go.
@@ -681,6 +701,14 @@ mod tests {
             assert_eq!(csv.matches(&format!("Head {head}\r\n")).count(), 1);
         }
         assert_eq!(svg.matches("crispEdges").count(), 6);
+        // A name with its numbers has lines of its own head.
+        let long = [HeadPicture {
+            name: "Head 12, w = −1.234, v = −0.745".to_owned(),
+            ..heads[0].clone()
+        }];
+        let named = HeadsPicture { heads: &long, ..picture }.svg();
+        assert!(named.contains(">Head 12, w = −1.234</text>"), "{named}");
+        assert!(named.contains(">v = −0.745</text>"), "{named}");
         // Of a long sentence there are as many cells as can be seen.
         let many = vec![""; 300];
         let values: Vec<f32> = (0..300 * 300).map(|cell| (cell % 2) as f32).collect();

@@ -22,12 +22,12 @@ pub struct Card {
 }
 
 impl Card {
-    /// The card of a head, from 0, of a run by a method.
-    pub fn of(report: &Report, method: ModelMethod, head: usize) -> Card {
+    /// The card of a head, from 0, of a run by a method; `causal` is whether what is looked at has a causal mask.
+    pub fn of(report: &Report, method: ModelMethod, head: usize, causal: bool) -> Card {
         let at = |values: &[f32]| values.get(head).copied().unwrap_or(0.0);
         let (w, v) = (at(&report.w), at(&report.v));
         let reach = report.looked.as_ref().and_then(|looked| {
-            let even = HeadFigures::even(looked.tokens.len(), &Mask::none())?;
+            let even = HeadFigures::even(looked.tokens.len(), &Mask { causal, keys: None })?;
             let tenths = |tokens: f64| (tokens * 10.0).round() / 10.0;
             Some(of_reach([at(&looked.reach).into(), even.mean_distance].map(tenths)))
         });

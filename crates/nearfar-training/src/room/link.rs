@@ -1,6 +1,6 @@
 //! What a link restores of the room: one text, which the page keeps among its settings.
 
-use form_urlencoded::{Serializer, parse};
+use form_urlencoded::{Serializer, byte_serialize, parse};
 use nearfar::settings::{Choice, quoted};
 use nearfar_texts::{labelled, train as texts};
 
@@ -8,8 +8,24 @@ use super::RunId;
 use crate::parameters::HeadStart;
 use crate::protocol::{Choices, WordStart};
 
-/// The most bytes of a sentence in a link: the page takes 4,000 for the whole text.
-const LONGEST_TEXT: usize = 1_000;
+/// The most bytes of a sentence as a link writes it: more than the words that the room reads, in any script. The page
+/// takes [`nearfar::settings::MAX_ROOM_TEXT`] for the whole text.
+const LONGEST_TEXT: usize = 4_000;
+
+/// The start of a sentence that a link has room for.
+fn fitting(typed: &str) -> &str {
+    let mut room = LONGEST_TEXT;
+    let end = typed.char_indices().find(|(at, letter)| {
+        let letter = &typed[*at..at + letter.len_utf8()];
+        let written = byte_serialize(letter.as_bytes()).map(str::len).sum::<usize>();
+        match room.checked_sub(written) {
+            Some(left) => room = left,
+            None => return true,
+        }
+        false
+    });
+    end.map_or(typed, |(at, _)| &typed[..at])
+}
 
 /// How fast the runs go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,9 +113,7 @@ impl Linked {
             text.append_pair(name, &number.to_string());
         }
         for (name, typed) in ["s", "s2"].into_iter().zip(self.texts.iter().flatten()) {
-            if typed.len() <= LONGEST_TEXT {
-                text.append_pair(name, typed);
-            }
+            text.append_pair(name, fitting(typed));
         }
         if let Some(head) = self.head {
             text.append_pair("head", &(head + 1).to_string());

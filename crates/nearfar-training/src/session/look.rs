@@ -51,7 +51,8 @@ fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Ve
         let rows: Vec<f32> = rows.collect();
         let shape = (read.len(), run.architecture.width);
         embedded.push(Array2::from_shape_vec(shape, rows).map_err(|error| error.to_string())?);
-        if index == look.text {
+        // What is chosen of a pair is no text of a task that reads one.
+        if index == look.text.min(texts - 1) {
             looked.tokens = read.iter().map(|token| token.text.clone()).collect();
             let known = |word: &str| places.contains_key(word);
             looked.known = read.iter().map(|token| known(&token.word)).collect();

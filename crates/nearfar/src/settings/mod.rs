@@ -40,7 +40,7 @@ pub const HEAD_DIMENSIONS: usize = 16;
 /// The largest |w| and |v| that are accepted; beyond, the sigmoid is a step.
 pub const MAX_PARAMETER: f64 = 1_000.0;
 /// The longest text of the choices of the Train or the Inspect room, in bytes.
-pub const MAX_ROOM_TEXT: usize = 4_000;
+pub const MAX_ROOM_TEXT: usize = 12_000;
 /// The longest text of the Compare room, in bytes: it holds a tree.
 pub const MAX_COMPARE_TEXT: usize = 20_000;
 /// The longest lesson that a link holds, in bytes, and the most steps of one.

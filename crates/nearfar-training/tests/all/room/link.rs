@@ -1,5 +1,6 @@
 //! The room's part of a link, there and back, and what it makes of a room.
 
+use nearfar::settings::MAX_ROOM_TEXT;
 use nearfar_training::protocol::Choices;
 use nearfar_training::room::{Beside, Linked, RunId, Speed};
 
@@ -44,12 +45,17 @@ fn the_number_of_a_run_that_is_not_there_is_dropped() {
 }
 
 #[test]
-fn a_sentence_longer_than_a_link_takes_stays_out_of_it() {
-    let texts = |length: usize| Some(["a".repeat(length), "b".to_owned()]);
-    let with = |length| Linked { texts: texts(length), ..Linked::default() };
-    assert_eq!(with(1_000).to_text().len(), "s=".len() + 1_000 + "&s2=b".len());
-    assert_eq!(with(1_001).to_text(), "s2=b");
-    // The other one is as it is typed: with nothing beside it.
+fn a_sentence_longer_than_a_link_takes_is_cut_there() {
+    for letter in ["a", "ä", "д", "你", "🙂"] {
+        let typed = [letter.repeat(5_000), letter.repeat(300)];
+        let linked = Linked { texts: Some(typed.clone()), ..Linked::default() };
+        let text = linked.to_text();
+        assert!(text.len() <= MAX_ROOM_TEXT, "{letter}: {}", text.len());
+        let [first, second] = read(&text).texts.unwrap();
+        assert!(typed[0].starts_with(&first) && first.chars().count() >= 300, "{letter}");
+        assert_eq!(second, typed[1], "{letter}");
+    }
+    // A text of a pair alone is as it is typed: with nothing beside it.
     assert_eq!(read("s2=b").texts, Some([String::new(), "b".to_owned()]));
 }
 
