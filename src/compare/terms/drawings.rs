@@ -431,7 +431,7 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
                     step="1"
                     aria-label=texts::compare::disan_feature()
                     prop:value=move || value.get().unwrap_or(1.0).to_string()
-                    on:input=move |event| event_target_value(&event).parse().into_iter().for_each(choose)
+                    on:input=move |event| event_target_value(&event).parse::<f64>().into_iter().for_each(choose)
                 />
             </label>
             <span hidden=is_mean>
