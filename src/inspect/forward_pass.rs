@@ -233,7 +233,9 @@ impl ForwardPass {
     // Runs.
 
     fn run(self) {
-        if self.room.of_report(Report::cannot_run) != Some(None) {
+        // Nobody would answer; the next worker is asked once it is there.
+        let has_worker = self.room.has_worker.get_untracked();
+        if !has_worker || self.room.of_report(Report::cannot_run) != Some(None) {
             return;
         }
         self.going.update(|going| going.parted(0, 0));

@@ -28,7 +28,7 @@ use crate::rich::{of_names, rich};
 /// The sentences that come with the page.
 const BUNDLED: &str = "laws/sentences.txt";
 /// How many sentences are taken.
-const SENTENCES: usize = 48;
+const SENTENCES: f64 = 48.0;
 
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -40,9 +40,9 @@ pub struct Laws {
     /// What the text is called.
     name: RwSignal<String>,
     /// How many sentences are taken.
-    sentences: RwSignal<usize>,
+    sentences: RwSignal<f64>,
     /// Of the resamples.
-    seed: RwSignal<u64>,
+    seed: RwSignal<f64>,
     /// The study as it goes on, and what came of it.
     study: RwSignal<Study>,
     /// The heads that were measured.
@@ -61,7 +61,7 @@ impl Laws {
             text: RwSignal::default(),
             name: RwSignal::default(),
             sentences: RwSignal::new(SENTENCES),
-            seed: RwSignal::new(1),
+            seed: RwSignal::new(1.0),
             study,
             heads: memo(move || study.with(|study| Arc::new(study.heads().to_vec()))),
             shown: memo(move || study.with(Study::shown)),
@@ -113,11 +113,12 @@ impl Laws {
 
     /// Begins a study.
     fn start(self) {
-        let (most, tokens) = (self.sentences.get_untracked(), untrack(|| self.pass.tokens()));
+        let (most, tokens) =
+            (self.sentences.get_untracked() as usize, untrack(|| self.pass.tokens()));
         let begin =
             |study: &mut Study| self.text.with_untracked(|text| study.begin(text, most, tokens));
         if self.study.try_update(begin) == Some(true) {
-            self.ask(LawsAsk::Begin { seed: self.seed.get_untracked() });
+            self.ask(LawsAsk::Begin { seed: self.seed.get_untracked() as u64 });
         }
     }
 
@@ -248,11 +249,12 @@ fn Sentences() -> impl IntoView {
     let source = text(move || {
         pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
     });
-    let number = |name: &'static str, value, range, set| {
+    let number = move |name: &'static str, number: RwSignal<f64>, range| {
         let label = view! { <span class="field-label">{name}</span> }.into_any();
+        let value = Signal::derive(move || number.get() as usize);
+        let set = Callback::new(move |next: usize| number.set(next as f64));
         whole_number("field", label, name.to_owned(), value, range, set)
     };
-    let seed = Signal::derive(move || laws.seed.get() as usize);
     view! {
         <label class="field">
             <span class="field-label">{texts::inspect::laws_text(BETWEEN[0], BETWEEN[1])}</span>
@@ -260,8 +262,8 @@ fn Sentences() -> impl IntoView {
         </label>
         <div class="laws-row">
             <label class="field"><span class="field-label">{texts::inspect::laws_file()}</span><input type="file" accept=".txt,.conllu,text/plain" on:change=chosen /></label>
-            {number(texts::inspect::laws_count(), laws.sentences.into(), 2..=1000, Callback::new(move |count| laws.sentences.set(count)))}
-            {number(texts::inspect::laws_seed(), seed, 0..=1_000_000_000, Callback::new(move |seed| laws.seed.set(seed as u64)))}
+            {number(texts::inspect::laws_count(), laws.sentences, 2..=1000)}
+            {number(texts::inspect::laws_seed(), laws.seed, 0..=1_000_000_000)}
             <button type="button" class="strong" disabled=move || !can_start.get() on:click=move |_| laws.start()>{texts::inspect::laws_start()}</button>
             <Show when=move || is_busy.get()><button type="button" on:click=move |_| laws.stop()>{texts::inspect::laws_stop()}</button><progress max="1" prop:value=share></progress></Show>
         </div>

@@ -396,7 +396,9 @@ impl InspectState {
         let id = self.ask(Ask::Statistics { tensors }, &[], move |answer, _| {
             match answer {
                 Answer::Statistics { tensor, statistics } => self.keep(tensor, statistics),
-                answer if answer.is_last() => self.figures.update_untracked(Figures::want_nothing),
+                answer if answer.is_last() => {
+                    self.figures.update_untracked(|figures| _ = figures.want_nothing());
+                }
                 // How far a large tensor is.
                 _ => return,
             }
@@ -404,13 +406,6 @@ impl InspectState {
         });
         self.finding_id.set_value(id);
         self.figures.notify();
-    }
-
-    /// No figures are wanted.
-    pub fn want_nothing(self) {
-        self.forget(self.finding_id.get_value());
-        self.figures.update(Figures::want_nothing);
-        self.ask(Ask::Statistics { tensors: Vec::new() }, &[], |_, _| {});
     }
 
     /// Asks something of the worker, and of the next one where that takes the question with it; `error` says why there

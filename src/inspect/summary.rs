@@ -46,17 +46,18 @@ pub fn Summary() -> impl IntoView {
     let in_lab =
         move || room.of_report(|report| room.of_opened(|opened| opened.in_lab(report)))?.flatten();
     let to_lab = move || {
-        (in_lab() == Some(InLab::Itself)).then(|| button(texts::inspect::to_lab(), show_in_lab))
-    };
-    let to_panels = move || {
-        (in_lab() == Some(InLab::Panel)).then(|| {
+        match in_lab()? {
+        InLab::Itself => Some(button(texts::inspect::to_lab(), show_in_lab).into_any()),
+        InLab::Panel => Some(
             view! {
                 <span class="presets" role="group" aria-label=texts::inspect::to_lab()>
                     {button(texts::inspect::to_lab_as_a(), |room, pass| show_in_panel(room, "a", pass))}
                     {button(texts::inspect::to_lab_as_b(), |room, pass| show_in_panel(room, "b", pass))}
                 </span>
             }
-        })
+            .into_any(),
+        ),
+    }
     };
     move || {
         let opened = room.opened.get()?;
@@ -80,7 +81,7 @@ pub fn Summary() -> impl IntoView {
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
                     {recognised}
                     <p class="muted" hidden=is_chosen>{texts::inspect::examples_is_open()}</p>
-                    {to_lab}{to_panels}
+                    {to_lab}
                     <details class="drop inspect-save">
                         <summary class="button">{texts::inspect::save()}</summary>
                         <div class="drop-menu" role="group" aria-label=texts::inspect::save()>
@@ -202,14 +203,7 @@ fn show_in_lab(room: InspectState, pass: ForwardPass) {
     let Some(item) = room.files.with_value(Files::model) else { return };
     let address = room.files.with_value(|files| files.address().unwrap_or_default().to_owned());
     show_elsewhere(room, async move {
-        // The Lab reads a file whole.
-        let file = match item.file() {
-            Some(file) => file,
-            None => {
-                room.busy.set(Some(Busy::with(texts::inspect::fetching(item.name()))));
-                fetch_as_file(&address, &item.name()).await?
-            }
-        };
+        let file = whole(room, &item, &address).await?;
         // One of the page is called by its address, by which a link finds it.
         let of_page = method_of_page(&address).map(|_| address);
         let name = of_page.unwrap_or_else(|| file.name());
@@ -227,20 +221,21 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
     let tokenizer = room.tokenizer_file.get_untracked().map(Item::whole);
     let items = room.files.with_value(|files| files.with_tokenizer(tokenizer));
-    let Some(files) = items.iter().map(Item::file).collect::<Option<Vec<File>>>() else {
-        let message = texts::inspect::lab_needs_file().to_owned();
-        return room.problem.set(Some(Failure { message, file: untrack(|| room.name()) }));
-    };
+    let address = room.files.with_value(|files| files.address().unwrap_or_default().to_owned());
     let is_read_here =
         room.opened.with_untracked(|of| of.as_ref().is_some_and(|of| of.maps.is_none()));
     let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
         .then(|| pass.ids.get_untracked());
-    let sentence = page::setting("sentence");
-    if let Some(ids) = &ids {
-        page::set_setting("sentence", ids);
-    }
-    room.busy.set(Some(Busy::with(texts::inspect::opening_for_lab())));
     show_elsewhere(room, async move {
+        let mut files = Vec::new();
+        for item in &items {
+            files.push(whole(room, item, &address).await?);
+        }
+        let sentence = page::setting("sentence");
+        if let Some(ids) = &ids {
+            page::set_setting("sentence", ids);
+        }
+        room.busy.try_set(Some(Busy::with(texts::inspect::opening_for_lab())));
         let outcome = page::show_in_panel(&files, panel, place, &changes).await;
         // Nothing else was typed meanwhile.
         if outcome.is_err() && ids.is_some_and(|ids| page::setting("sentence") == ids) {
@@ -248,6 +243,15 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
         }
         outcome.map_err(describe)
     });
+}
+
+/// A file as the Lab reads it: whole, fetched where it is read in parts from its `address`.
+async fn whole(room: InspectState, item: &Item, address: &str) -> Result<File, String> {
+    if let Some(file) = item.file() {
+        return Ok(file);
+    }
+    room.busy.try_set(Some(Busy::with(texts::inspect::fetching(item.name()))));
+    fetch_as_file(address, &item.name()).await
 }
 
 /// Shows the open file in another room; what goes wrong there is said here.

@@ -131,7 +131,7 @@ fn Tools(status: Signal<String>) -> impl IntoView {
         is_said(of, room.order.with(Order::is_by_statistic)).then(|| {
             let stop = move |_| {
                 room.order.update(|order| order.key = Key::File);
-                room.want_nothing();
+                room.find(Figures::want_nothing);
             };
             view! {
                 <span class="finding-figures">

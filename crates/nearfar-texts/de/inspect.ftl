@@ -59,7 +59,6 @@ no-link = das ist kein Link; so schreiben: checkpoints/model.safetensors
 another-site = das liegt auf einer anderen Website, die diese Seite nicht anfragt; die Datei herunterladen und hier auswählen
 server-refused = der Server antwortete mit { $status }; den Link prüfen
 lab-refused = Das Labor zeigt es nicht: { $why }
-lab-needs-file = Das Labor öffnet Dateien, diese aber wird in Teilen vom Server gelesen. Herunterladen und hier öffnen.
 
 ## Kopf einer geöffneten Datei
 

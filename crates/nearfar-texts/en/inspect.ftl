@@ -74,7 +74,6 @@ another-site = this is on another site, from which the page reads nothing; downl
 # $status is a number as HTTP has it: 404.
 server-refused = the server answered { $status }; check the link
 lab-refused = The Lab does not show it: { $why }
-lab-needs-file = The Lab opens files: this one is read in parts from its server. Download it, and open it here.
 
 ## The head of an open file
 

@@ -61,7 +61,6 @@ no-link = 링크가 아닙니다. checkpoints/model.safetensors처럼 적으세�
 another-site = 다른 사이트의 파일이라 이 페이지가 요청하지 않습니다. 파일을 내려받아 여기서 선택하세요
 server-refused = 서버가 { $status } 상태로 응답했습니다. 링크를 확인하세요
 lab-refused = 실험실에서 볼 수 없습니다: { $why }
-lab-needs-file = 실험실은 내 컴퓨터의 파일만 엽니다. 이것은 서버에서 부분으로 읽은 것이니 내려받아 여기서 여세요.
 
 ## 열린 파일의 머리
 

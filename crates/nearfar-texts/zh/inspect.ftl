@@ -56,7 +56,6 @@ no-link = 这不是链接；请写成 checkpoints/model.safetensors 的形式
 another-site = 它在别的站点上，本页不会去访问；请先下载文件，再在此选择
 server-refused = 服务器返回 { $status }；请检查链接
 lab-refused = 实验室无法显示：{ $why }
-lab-needs-file = 实验室只能打开本地文件，而此文件是从服务器分段读取的。请先下载，再在此打开。
 
 ## 已打开文件的概况
 

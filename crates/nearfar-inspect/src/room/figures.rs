@@ -83,9 +83,10 @@ impl Figures {
         (!self.has_no_worker && !self.wanted.is_empty()).then(|| (left(), self.wanted.len()))
     }
 
-    /// None is on its way any more.
-    pub fn want_nothing(&mut self) {
+    /// None is wanted any more: which the worker is asked for in place of those before.
+    pub fn want_nothing(&mut self) -> Option<Vec<usize>> {
         self.wanted.clear();
+        Some(Vec::new())
     }
 
     /// The worker ended, and why; `None` by the user's wish. What two of them were to find next when they ended by
