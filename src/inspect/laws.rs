@@ -248,8 +248,7 @@ fn Sentences() -> impl IntoView {
         pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
     });
     let number = |name: &'static str, value, range, set| {
-        let label = view! { <span class="field-label">{name}</span> }.into_any();
-        whole_number("field", label, name.to_owned(), value, range, set)
+        whole_number("field", name.to_owned(), name.to_owned(), value, range, set)
     };
     let seed = Signal::derive(move || laws.seed.get() as usize);
     view! {
