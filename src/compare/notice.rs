@@ -7,9 +7,8 @@ use nearfar_compare::notice;
 use nearfar_compare::protocol::{MOST_TOKENS, Probe};
 use nearfar_compare::words::{self, Noticing};
 
-use super::tools::menu;
 use super::{StandIn, alert, text_of, use_room};
-use crate::controls::{Panel, whole_number};
+use crate::controls::{Panel, field, select_of, whole_number};
 use crate::matrix::{Handed, Legend, colours_of, small_picture};
 use crate::reactive::{flag, memo, text};
 
@@ -61,9 +60,9 @@ fn ProbeButtons() -> impl IntoView {
     let token = move || notice::repeated(repeated.get(), under(), last());
     let before = text(move || words::insert_before(&tokens.get(), at()));
     let which = memo(move || words::token_menu(&tokens.get()));
-    let which = menu(which, text(move || token().to_string()), move |token| {
-        repeated.set(token.parse().ok());
-    });
+    let repeat = Box::new(move |token: String| repeated.set(token.parse().ok()));
+    let which = select_of(None, which.into(), text(move || token().to_string()), repeat);
+    let which = field("field inline", texts::compare::notices_which().to_owned(), which);
     let button = |label: &'static str,
                   off: Signal<bool>,
                   probe: fn(usize, usize, String) -> Probe| {
@@ -81,7 +80,7 @@ fn ProbeButtons() -> impl IntoView {
         }
     };
     let insert = |at, _, word| Probe::Insert { at, word };
-    let label = view! { <span class="field-label">{texts::compare::notices_before()}</span> };
+    let label = texts::compare::notices_before().to_owned();
     let name = texts::compare::notices_before_name().to_owned();
     let place = Signal::derive(move || at() + 1);
     let set_place = Callback::new(move |place: usize| typed.set(Some(place - 1)));
@@ -92,16 +91,13 @@ fn ProbeButtons() -> impl IntoView {
             <p class="notice-probe">
                 {button(texts::compare::notices_insert(), no_word, insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
-                {whole_number("field inline", label.into_any(), name, place, 1..=MOST_TOKENS + 1, set_place)}
+                {whole_number("field inline", label, name, place, 1..=MOST_TOKENS + 1, set_place)}
                 <span class="muted">{before}</span>
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>
             <p class="notice-probe">
                 {button(texts::compare::notices_repeat(), flag(move || last() == 0), |_, token, _| Probe::Repeat { token })}
-                <label class="field inline">
-                    <span class="field-label">{texts::compare::notices_which()}</span>
-                    {which}
-                </label>
+                {which}
                 <span class="muted">{texts::compare::notices_repeat_where()}</span>
             </p>
         </div>

@@ -13,11 +13,11 @@ use texts::words::term::means_of_v;
 
 use super::state::lab_of;
 use super::use_room;
-use crate::controls::{Slider, Toggle, check, chosen_files, whole_number};
+use crate::controls::{Slider, Toggle, check, chosen_files, field, select_of, whole_number};
 use crate::explain::Term;
 use crate::lab::DistanceControls;
 use crate::page;
-use crate::reactive::{flag, handler, memo, text};
+use crate::reactive::{flag, memo, text};
 
 /// The controls; what is seldom changed can be folded away.
 #[component]
@@ -87,8 +87,8 @@ fn OneModel() -> impl IntoView {
     let models = memo(move || {
         room.of_files(|files, chosen| menu_of(&files.open, files.awaited(&chosen.choices)))
     });
-    let models =
-        menu(models, chosen.into(), move |model| room.choose_source(Source::of_menu(&model)));
+    let choose = Box::new(move |model: String| room.choose_source(Source::of_menu(&model)));
+    let models = select_of(None, models.into(), chosen.into(), choose);
     // Told where it is another: what is typed in the field is not written over.
     let layer = memo(move || room.of_files(Files::layer));
     let last = memo(move || layer.get().1);
@@ -101,7 +101,7 @@ fn OneModel() -> impl IntoView {
         (last > 1).then(|| number(label, name, layer, last, choose_layer))
     };
     view! {
-        {field(texts::compare::model(), models)}
+        {field("field", texts::compare::model().to_owned(), models)}
         {layers}
         <p class="muted compare-hint">{texts::compare::numbers_w_v()}</p>
         <label class="open-file button small">
@@ -118,7 +118,8 @@ pub fn HeadsMenu() -> impl IntoView {
     let heads = memo(move || words::heads_menu(room.shown.get(), &room.methods()));
     let shown = text(move || menu_value(room.shown.get()));
     let choose = move |head: String| room.choose(|choices| choices.shown = of_menu(&head));
-    field(texts::compare::heads(), menu(heads, shown, choose))
+    let heads = select_of(None, heads.into(), shown, Box::new(choose));
+    field("field", texts::compare::heads().to_owned(), heads)
 }
 
 /// What methods are made from that were not learned as they are.
@@ -133,12 +134,9 @@ fn Own(source: Source) -> impl IntoView {
     let set_memory =
         move |event| room.choose(|choices| choices.memory = event_target_value(&event));
     let memory = || {
-        view! {
-            <label class="field compare-memory">
-                <span class="field-label">{texts::compare::memory()}</span>
-                <input type="text" maxlength=LONGEST_MEMORY prop:value=room.select(|choices| choices.memory.clone()) on:input=set_memory />
-            </label>
-        }
+        let text = room.select(|choices| choices.memory.clone());
+        let typed = view! { <input type="text" maxlength=LONGEST_MEMORY prop:value=text on:input=set_memory /> };
+        field("field compare-memory", texts::compare::memory().to_owned(), typed.into_any())
     };
     let is_seeded = source == Source::Seeded;
     let is_file = matches!(source, Source::File(_));
@@ -211,29 +209,6 @@ fn DistanceAware() -> impl IntoView {
     }
 }
 
-/// A control with its label.
-pub fn field(label: impl Into<String>, control: AnyView) -> impl IntoView {
-    let label = label.into();
-    view! { <label class="field"><span class="field-label">{label}</span>{control}</label> }
-}
-
-/// A menu of values, each with what is read in its place.
-pub fn menu(
-    options: Memo<Vec<(String, String)>>,
-    chosen: Signal<String>,
-    choose: impl Fn(String) + 'static,
-) -> AnyView {
-    let options = move || {
-        let options = options.get().into_iter().map(|(value, label)| {
-            let is_chosen = chosen.with_untracked(|chosen| *chosen == value);
-            view! { <option value=value selected=is_chosen>{label}</option> }
-        });
-        options.collect_view()
-    };
-    let choose = handler(move |event: web_sys::Event| choose(event_target_value(&event)));
-    view! { <select on:change=choose prop:value=chosen>{options}</select> }.into_any()
-}
-
 /// A whole number from 1 to `most`.
 fn number(
     label: String,
@@ -242,6 +217,5 @@ fn number(
     most: usize,
     choose: Callback<usize>,
 ) -> AnyView {
-    let label = view! { <span class="field-label">{label}</span> }.into_any();
     whole_number("field", label, name.to_owned(), value, 1..=most, choose)
 }

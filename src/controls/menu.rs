@@ -1,7 +1,7 @@
 //! A menu of a few named values.
 
 use crate::labels::Labelled;
-use crate::reactive::{flag, handler, memo, text};
+use crate::reactive::{handler, memo, part, text};
 use leptos::prelude::*;
 
 /// A `select` over all values of a choice.
@@ -28,39 +28,55 @@ where
     named_menu(label, options, memo(move || value.get().name()), Box::new(choose))
 }
 
-/// A `select` over names, each with what is read in its place. Apart, so that it is compiled once.
+/// A labelled `select` over names, each with what is read in its place. Apart, so that it is compiled once.
 pub fn named_menu(
     label: String,
     options: Vec<(&'static str, &'static str)>,
     chosen: Memo<&'static str>,
     choose: Box<dyn FnMut(String)>,
 ) -> AnyView {
+    field("field", label, select(options, chosen, choose))
+}
+
+/// The same without a label.
+pub fn select(
+    options: Vec<(&'static str, &'static str)>,
+    chosen: Memo<&'static str>,
+    choose: Box<dyn FnMut(String)>,
+) -> AnyView {
+    let options = options.into_iter().map(|(name, label)| (name.to_owned(), label.to_owned()));
+    select_of(None, Signal::stored(options.collect()), text(move || chosen.get()), choose)
+}
+
+/// A `select` over values, each with what is read in its place. `name` is what a screen reader calls it, where that is
+/// more than its label.
+pub fn select_of(
+    name: Option<String>,
+    options: Signal<Vec<(String, String)>>,
+    chosen: Signal<String>,
+    mut choose: Box<dyn FnMut(String)>,
+) -> AnyView {
+    let options = move || {
+        let options = options.get().into_iter().map(|(value, label)| {
+            let is_chosen = chosen.with_untracked(|chosen| *chosen == value);
+            view! { <option value=value selected=is_chosen>{label}</option> }
+        });
+        options.collect_view().into_any()
+    };
     view! {
-        <label class="field">
-            <span class="field-label">{label}</span>
-            {select(options, chosen, choose)}
-        </label>
+        <select
+            aria-label=name
+            on:change=handler(move |event| choose(event_target_value(&event)))
+            prop:value=chosen
+        >
+            {part(options)}
+        </select>
     }
     .into_any()
 }
 
-/// A `select` without a label.
-pub fn select(
-    options: Vec<(&'static str, &'static str)>,
-    chosen: Memo<&'static str>,
-    mut choose: Box<dyn FnMut(String)>,
-) -> AnyView {
-    let options = options.into_iter().map(|(name, label)| {
-        let is_chosen = flag(move || chosen.get() == name);
-        view! { <option value=name selected=is_chosen>{label}</option> }
-    });
-    view! {
-        <select
-            on:change=handler(move |event| choose(event_target_value(&event)))
-            prop:value=text(move || chosen.get())
-        >
-            {options.collect_view()}
-        </select>
-    }
-    .into_any()
+/// A control behind its label.
+pub fn field(class: &'static str, label: String, control: AnyView) -> AnyView {
+    view! { <label class=class><span class="field-label">{label}</span>{control}</label> }
+        .into_any()
 }

@@ -13,7 +13,7 @@ pub use dialog::Dialog;
 pub use drop::Drop;
 pub use files::{FilesMissing, ask_for_files, chosen_files, dropped};
 pub use icon::Icon;
-pub use menu::{Menu, named_menu, select};
+pub use menu::{Menu, field, named_menu, select, select_of};
 pub use number::{NumberField, Slider, whole_number};
 pub use panel::Panel;
 pub use toggle::{Toggle, check};

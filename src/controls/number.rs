@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::field;
 use crate::reactive::{effect, flag, handler, mark, text};
 use leptos::prelude::*;
 use nearfar::picture::figure::{format_exact, format_field};
@@ -76,25 +77,22 @@ pub fn NumberField(
 /// A field for a whole number in a range, behind its label.
 pub fn whole_number(
     class: &'static str,
-    label: AnyView,
+    label: String,
     name: String,
     value: Signal<usize>,
     range: RangeInclusive<usize>,
     choose: Callback<usize>,
 ) -> AnyView {
-    view! {
-        <label class=class>
-            {label}
-            <NumberField
-                name=name
-                value=Signal::derive(move || Some(value.get() as f64))
-                range=(*range.start() as f64, *range.end() as f64)
-                whole=true
-                on_change=move |number: f64| choose.run(number as usize)
-            />
-        </label>
-    }
-    .into_any()
+    let number = view! {
+        <NumberField
+            name=name
+            value=Signal::derive(move || Some(value.get() as f64))
+            range=(*range.start() as f64, *range.end() as f64)
+            whole=true
+            on_change=move |number: f64| choose.run(number as usize)
+        />
+    };
+    field(class, label, number.into_any())
 }
 
 /// A slider with a number field. The slider ends at its range; the field takes more.

@@ -129,7 +129,7 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     let menu = |label, none: Option<&str>, options, chosen: RwSignal<Option<usize>>| {
         let none = none.map(str::to_owned);
         let set = move |place| chosen.set(place);
-        select(("field", label, None), none, options, Signal::stored(None), set)
+        select(("field", label, None), none, options, chosen.into(), set)
     };
     let others = Some(texts::inspect::roles_lies_others());
     view! {

@@ -18,7 +18,7 @@ use super::parts::{HeadGrid, trouble};
 use super::summary::Departures;
 use super::{Inspect, use_inspect};
 use crate::canvas::labelled::Room;
-use crate::controls::{Menu, Panel, Slider, Toggle};
+use crate::controls::{Menu, Panel, Slider, Toggle, field};
 use crate::lab::DistanceControls;
 use crate::matrix::{MatrixPicture, Picture, Source, Zooms, pointing, small_picture};
 use crate::reactive::{flag, mark, memo, text};
@@ -85,7 +85,7 @@ fn Sentence() -> impl IntoView {
     };
     let problem = memo(move || pass.going.with(|going| going.problem.clone()));
     // Another model, or a tokenizer for it, has another field.
-    let field = move || {
+    let typed = move || {
         let is_ids = source.get() == Tokens::Ids;
         let value = if is_ids { pass.ids } else { pass.sentence };
         let label = source.get().field_label(pass.most_tokens());
@@ -93,16 +93,12 @@ fn Sentence() -> impl IntoView {
             (true, text) => pass.ids.set(text),
             (false, text) => pass.type_sentence(text),
         };
-        view! {
-            <label class="field">
-                <span class="field-label">{label}</span>
-                <textarea rows="2" class:ids=is_ids spellcheck=is_ids.then_some("false") prop:value=move || value.get() on:input=typed></textarea>
-            </label>
-        }
+        let typed = view! { <textarea rows="2" class:ids=is_ids spellcheck=is_ids.then_some("false") prop:value=move || value.get() on:input=typed></textarea> };
+        field("field", label, typed.into_any())
     };
     view! {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>
-            {field}
+            {typed}
             <p class="muted small-print">
                 {says}" "{text(move || pass.going.with(|going| going.remark.clone()))}" "
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| room.tokenizer_file.set(None)>{texts::inspect::tokenizer_drop()}</button>

@@ -250,10 +250,9 @@ fn Sentences() -> impl IntoView {
         pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
     });
     let number = move |name: &'static str, number: RwSignal<f64>, range| {
-        let label = view! { <span class="field-label">{name}</span> }.into_any();
         let value = Signal::derive(move || number.get() as usize);
         let set = Callback::new(move |next: usize| number.set(next as f64));
-        whole_number("field", label, name.to_owned(), value, range, set)
+        whole_number("field", name.to_owned(), name.to_owned(), value, range, set)
     };
     view! {
         <label class="field">

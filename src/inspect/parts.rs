@@ -12,8 +12,9 @@ use wasm_bindgen::JsValue;
 use super::forward_pass::Place;
 use super::use_inspect;
 use crate::canvas::css;
+use crate::controls::{field, select_of};
 use crate::focus::{find, focus_first};
-use crate::reactive::{handler, text};
+use crate::reactive::text;
 use crate::rich::of_names;
 
 /// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
@@ -79,21 +80,12 @@ pub fn select(
     chosen: Signal<Option<usize>>,
     choose: impl Fn(Option<usize>) + 'static,
 ) -> AnyView {
-    let none = none.map(
-        |says| view! { <option value="" selected=move || chosen.get().is_none()>{says}</option> },
-    );
-    let option = |(place, says): (usize, String)| {
-        view! { <option value=place.to_string() selected=move || chosen.get() == Some(place)>{says}</option> }
-    };
-    let options = options.into_iter().enumerate().map(option).collect_view();
-    let change = handler(move |event| choose(event_target_value(&event).parse().ok()));
-    view! {
-        <label class=class>
-            <span class="field-label">{label}</span>
-            <select aria-label=name on:change=change>{none}{options}</select>
-        </label>
-    }
-    .into_any()
+    let none = none.map(|says| (String::new(), says));
+    let options = options.into_iter().enumerate().map(|(place, says)| (place.to_string(), says));
+    let options = Signal::stored(none.into_iter().chain(options).collect());
+    let chosen = text(move || chosen.get().map_or_else(String::new, |place| place.to_string()));
+    let choose = Box::new(move |place: String| choose(place.parse().ok()));
+    field(class, label.to_owned(), select_of(name, options, chosen, choose))
 }
 
 /// What went wrong, while there is something.

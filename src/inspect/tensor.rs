@@ -192,9 +192,8 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
         let last = slicing.with_untracked(|of| of.last(axis));
         let value = memo(move || slicing.with(|of| of.index(axis).unwrap_or(0) as usize));
         let set = move |index| slicing.update(|of| of.set_index(axis, index as u64));
-        let label =
-            view! { <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span> };
-        let (label, name) = (label.into_any(), texts::inspect::slice_axis_at_name(axis, last));
+        let label = texts::inspect::slice_axis_at(axis);
+        let name = texts::inspect::slice_axis_at_name(axis, last);
         let range = 0..=last as usize;
         whole_number("field inline", label, name, value.into(), range, Callback::new(set))
     };

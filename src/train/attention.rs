@@ -11,7 +11,7 @@ use texts::words::train::of_counter;
 use super::trainer::Trainer;
 use super::{of_runs, run_title, use_room};
 use crate::canvas::labelled::Room;
-use crate::controls::{Panel, named_menu};
+use crate::controls::{Panel, field, named_menu};
 use crate::labels::Labelled;
 use crate::matrix::{Handed, MatrixPicture, Picture, Source, Zooms, pointing};
 use crate::reactive::{memo, text};
@@ -21,20 +21,18 @@ use crate::reactive::{memo, text};
 pub fn AttentionSection() -> impl IntoView {
     let room = use_room();
     let two = memo(move || room.a.made_of(|overview| overview.texts == 2));
-    let field = move |index: usize, label: &'static str| {
-        view! {
-            <label class="field">
-                <span class="field-label">{label}</span>
-                // A long sentence is seen whole; it is one line all the same.
-                <textarea
-                    class="wide"
-                    rows="1"
-                    maxlength="1000"
-                    prop:value=move || room.chosen.with(|chosen| chosen.texts[index].clone())
-                    on:input=move |event| room.choose(|chosen| chosen.type_text(index, event_target_value(&event).replace('\n', " ")))
-                ></textarea>
-            </label>
-        }
+    let text_field = move |index: usize, label: &'static str| {
+        // A long sentence is seen whole; it is one line all the same.
+        let typed = view! {
+            <textarea
+                class="wide"
+                rows="1"
+                maxlength="1000"
+                prop:value=move || room.chosen.with(|chosen| chosen.texts[index].clone())
+                on:input=move |event| room.choose(|chosen| chosen.type_text(index, event_target_value(&event).replace('\n', " ")))
+            ></textarea>
+        };
+        field("field", label.to_owned(), typed.into_any())
     };
     let which = move || {
         let options = [texts::train::attention_of_first(), texts::train::attention_of_second()];
@@ -59,8 +57,8 @@ pub fn AttentionSection() -> impl IntoView {
     view! {
         <Panel panel="train-attention" id="train-look-title" title=title about=about>
             <div class="looked-texts">
-                {move || field(0, if two.get() { texts::train::attention_first() } else { texts::train::attention_sentence() })}
-                <Show when=move || two.get()>{field(1, texts::train::attention_second())}{which()}</Show>
+                {move || text_field(0, if two.get() { texts::train::attention_first() } else { texts::train::attention_sentence() })}
+                <Show when=move || two.get()>{text_field(1, texts::train::attention_second())}{which()}</Show>
             </div>
             <div class="looked">
                 {of_runs(looked_at)}

@@ -1,13 +1,16 @@
 //! What the browser keeps of the room: the runs and the user's own file, in IndexedDB. Where a
 //! browser keeps nothing, the room works as well, and says so.
 
+use std::time::Duration;
+
 use js_sys::{Array, Function, Promise, Uint8Array};
-use leptos::prelude::window;
+use leptos::prelude::{set_timeout, window};
 use nearfar_training::room::slot::{record, slots};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode};
 
+use crate::fetch::pause;
 use crate::kept::Kept;
 use crate::values::{self, get_as, object};
 
@@ -15,6 +18,9 @@ const NAME: &str = "nearfar-train";
 const STORE: &str = "runs";
 /// The place that the tab has.
 const SLOT: Kept = Kept::of_tab("nearfar.train.slot");
+
+/// How often the tab asks for the place that it had.
+const ATTEMPTS: usize = 10;
 
 /// Asks for something of the store, by a name.
 type Ask<'a> = &'a dyn Fn(&IdbObjectStore, &JsValue) -> Result<IdbRequest, JsValue>;
@@ -35,10 +41,18 @@ pub struct Records(pub Option<u32>);
 impl Records {
     /// Takes a place for as long as the tab is open.
     pub async fn claim() -> Records {
-        for slot in slots(SLOT.get().as_deref()) {
-            if is_free(&format!("{NAME}-{slot}")).await {
-                SLOT.put(&slot.to_string());
-                return Records(Some(slot));
+        let own = SLOT.get();
+        for slot in slots(own.as_deref()) {
+            let name = slot.to_string();
+            // After a reload, the page before may hold the tab's own for a moment.
+            for attempt in 0..if own.as_ref() == Some(&name) { ATTEMPTS } else { 1 } {
+                if attempt > 0 {
+                    pause(|go_on| set_timeout(go_on, Duration::from_millis(50))).await;
+                }
+                if is_free(&format!("{NAME}-{name}")).await {
+                    SLOT.put(&name);
+                    return Records(Some(slot));
+                }
             }
         }
         Records(None)

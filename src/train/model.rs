@@ -120,11 +120,9 @@ fn MethodChoice() -> impl IntoView {
                 let clip = memo(move || own().number().map_or(0, |(_, clip)| clip));
                 let most = first.number().map_or(0, |(number, _)| number.most);
                 let change = move |clip| set(untrack(own).with_number(clip).into());
-                let name = texts::train::method_clip();
-                let label = view! { <span class="field-label">{name}</span> }.into_any();
+                let name = texts::train::method_clip().to_owned();
                 let (range, change) = (1..=most, Callback::new(change));
-                let name = name.to_owned();
-                Some(whole_number("field choice", label, name, clip.into(), range, change))
+                Some(whole_number("field choice", name.clone(), name, clip.into(), range, change))
             }
             _ => None,
         }

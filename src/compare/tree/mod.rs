@@ -21,9 +21,8 @@ use nearfar_compare::tree_editor::{Effects, Field, Outcome, TreeEditor};
 use nearfar_compare::tree_picture::attention;
 use nearfar_compare::words::tree as words;
 
-use super::tools::field;
 use super::{text_of, use_room};
-use crate::controls::{Panel, Slider, Toggle, check};
+use crate::controls::{Panel, Slider, Toggle, check, field};
 use crate::reactive::{flag, handler, memo, text};
 use crate::values::set;
 use board::Board;
@@ -193,10 +192,10 @@ fn WordControls(board: Board) -> impl IntoView {
         <fieldset>
             <legend>{said(words::name)}</legend>
             <div class="tree-fields">
-                {field(texts::compare::word_head(), head_menu)}
-                {field(texts::compare::word_relation(), menu(Field::Relation, relation, relations))}
-                {field(texts::compare::word_subtype(), subtype_field.into_any())}
-                {field(texts::compare::word_part(), menu(Field::Part, part, parts))}
+                {field("field", texts::compare::word_head().to_owned(), head_menu)}
+                {field("field", texts::compare::word_relation().to_owned(), menu(Field::Relation, relation, relations))}
+                {field("field", texts::compare::word_subtype().to_owned(), subtype_field.into_any())}
+                {field("field", texts::compare::word_part().to_owned(), menu(Field::Part, part, parts))}
                 <div class="tree-actions">
                     <Toggle label=texts::compare::word_pick_up() class="small" pressed=is_carried on_press=carry />
                     <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>
