@@ -418,6 +418,7 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
         let number = (number.max(1.0) as usize).min(untrack(most));
         room.choose(|choices| choices.feature = Some(number - 1));
     };
+    let slide = move |event| event_target_value(&event).parse::<f64>().into_iter().for_each(choose);
     let choose_mean = move |()| room.choose(|choices| choices.feature = None);
     view! {
         <div class="feature-choice" role="group" aria-label=texts::compare::disan_choose()>
@@ -431,7 +432,7 @@ fn FeatureChoice(features: Memo<usize>) -> impl IntoView {
                     step="1"
                     aria-label=texts::compare::disan_feature()
                     prop:value=move || value.get().unwrap_or(1.0).to_string()
-                    on:input=move |event| event_target_value(&event).parse::<f64>().into_iter().for_each(choose)
+                    on:input=slide
                 />
             </label>
             <span hidden=is_mean>
