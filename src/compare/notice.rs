@@ -62,7 +62,7 @@ fn ProbeButtons() -> impl IntoView {
     let which = memo(move || words::token_menu(&tokens.get()));
     let repeat = Box::new(move |token: String| repeated.set(token.parse().ok()));
     let which = select_of(None, which.into(), text(move || token().to_string()), repeat);
-    let which = field("field inline", texts::compare::notices_which().to_owned(), which);
+    let which = field("inline", texts::compare::notices_which().to_owned(), which);
     let button = |label: &'static str,
                   off: Signal<bool>,
                   probe: fn(usize, usize, String) -> Probe| {
@@ -91,7 +91,7 @@ fn ProbeButtons() -> impl IntoView {
             <p class="notice-probe">
                 {button(texts::compare::notices_insert(), no_word, insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
-                {whole_number("field inline", label, name, place, 1..=MOST_TOKENS + 1, set_place)}
+                {whole_number("inline", label, name, place, 1..=MOST_TOKENS + 1, set_place)}
                 <span class="muted">{before}</span>
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>

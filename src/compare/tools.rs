@@ -101,7 +101,7 @@ fn OneModel() -> impl IntoView {
         (last > 1).then(|| number(label, name, layer, last, choose_layer))
     };
     view! {
-        {field("field", texts::compare::model().to_owned(), models)}
+        {field("", texts::compare::model().to_owned(), models)}
         {layers}
         <p class="muted compare-hint">{texts::compare::numbers_w_v()}</p>
         <label class="open-file button small">
@@ -119,7 +119,7 @@ pub fn HeadsMenu() -> impl IntoView {
     let shown = text(move || menu_value(room.shown.get()));
     let choose = move |head: String| room.choose(|choices| choices.shown = of_menu(&head));
     let heads = select_of(None, heads.into(), shown, Box::new(choose));
-    field("field", texts::compare::heads().to_owned(), heads)
+    field("", texts::compare::heads().to_owned(), heads)
 }
 
 /// What methods are made from that were not learned as they are.
@@ -136,7 +136,7 @@ fn Own(source: Source) -> impl IntoView {
     let memory = || {
         let text = room.select(|choices| choices.memory.clone());
         let typed = view! { <input type="text" maxlength=LONGEST_MEMORY prop:value=text on:input=set_memory /> };
-        field("field compare-memory", texts::compare::memory().to_owned(), typed.into_any())
+        field("compare-memory", texts::compare::memory().to_owned(), typed.into_any())
     };
     let is_seeded = source == Source::Seeded;
     let is_file = matches!(source, Source::File(_));
@@ -217,5 +217,5 @@ fn number(
     most: usize,
     choose: Callback<usize>,
 ) -> AnyView {
-    whole_number("field", label, name.to_owned(), value, 1..=most, choose)
+    whole_number("", label, name.to_owned(), value, 1..=most, choose)
 }

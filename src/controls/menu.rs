@@ -35,7 +35,7 @@ pub fn named_menu(
     chosen: Memo<&'static str>,
     choose: Box<dyn FnMut(String)>,
 ) -> AnyView {
-    field("field", label, select(options, chosen, choose))
+    field("", label, select(options, chosen, choose))
 }
 
 /// The same without a label.
@@ -75,8 +75,8 @@ pub fn select_of(
     .into_any()
 }
 
-/// A control behind its label.
+/// A control behind its label; `class` is its class beside that of all fields, or nothing.
 pub fn field(class: &'static str, label: String, control: AnyView) -> AnyView {
-    view! { <label class=class><span class="field-label">{label}</span>{control}</label> }
+    view! { <label class=format!("field {class}")><span class="field-label">{label}</span>{control}</label> }
         .into_any()
 }

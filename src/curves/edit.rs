@@ -65,7 +65,7 @@ pub fn EditCurve() -> impl IntoView {
     };
     let add = move |_| {
         // A number that was refused is put right first.
-        if let Some(field) = find(".curves aside [aria-invalid]") {
+        if let Some(field) = find(".curves>aside [aria-invalid]") {
             return drop(field.focus());
         }
         room.edit(false, |settings| settings.curves.push(settings.own_curve()));

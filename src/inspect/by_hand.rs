@@ -72,7 +72,7 @@ fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
             Control::Choice { options, chosen, found, set } => {
                 let (none, chosen) = (Some(found), Signal::stored(chosen));
                 let change = move |place| choose(room, |all| set(all, place));
-                select(("field", name, Some(says)), none, options, chosen, change)
+                select(("", name, Some(says)), none, options, chosen, change)
             }
         }
     };
@@ -129,7 +129,7 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     let menu = |label, none: Option<&str>, options, chosen: RwSignal<Option<usize>>| {
         let none = none.map(str::to_owned);
         let set = move |place| chosen.set(place);
-        select(("field", label, None), none, options, chosen.into(), set)
+        select(("", label, None), none, options, chosen.into(), set)
     };
     let others = Some(texts::inspect::roles_lies_others());
     view! {

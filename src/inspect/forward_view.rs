@@ -94,7 +94,7 @@ fn Sentence() -> impl IntoView {
             (false, text) => pass.type_sentence(text),
         };
         let typed = view! { <textarea rows="2" class:ids=is_ids spellcheck=is_ids.then_some("false") prop:value=move || value.get() on:input=typed></textarea> };
-        field("field", label, typed.into_any())
+        field("", label, typed.into_any())
     };
     view! {
         <section class="panel run-sentence" data-panel="run-sentence" aria-label=texts::inspect::sentence()>

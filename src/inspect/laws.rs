@@ -252,7 +252,7 @@ fn Sentences() -> impl IntoView {
     let number = move |name: &'static str, number: RwSignal<f64>, range| {
         let value = Signal::derive(move || number.get() as usize);
         let set = Callback::new(move |next: usize| number.set(next as f64));
-        whole_number("field", name.to_owned(), name.to_owned(), value, range, set)
+        whole_number("", name.to_owned(), name.to_owned(), value, range, set)
     };
     view! {
         <label class="field">

@@ -183,7 +183,7 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
     let names = slicing.with_untracked(Slicing::axis_names);
     let menu = |label: &'static str, is_row: bool| {
         let chosen = Signal::derive(move || slicing.with(|of| of.axes()[usize::from(!is_row)]));
-        let class = "field inline";
+        let class = "inline";
         select((class, label, None), None, names.clone(), chosen, move |axis| {
             axis.into_iter().for_each(|axis| slicing.update(|of| of.choose(is_row, axis)));
         })
@@ -195,7 +195,7 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
         let label = texts::inspect::slice_axis_at(axis);
         let name = texts::inspect::slice_axis_at_name(axis, last);
         let range = 0..=last as usize;
-        whole_number("field inline", label, name, value.into(), range, Callback::new(set))
+        whole_number("inline", label, name, value.into(), range, Callback::new(set))
     };
     // The indices of the other axes are written anew only where the two axes change.
     let others = memo(move || slicing.with(Slicing::others));

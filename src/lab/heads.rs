@@ -215,8 +215,8 @@ pub fn HeadsSection() -> impl IntoView {
                 <LookMenu />
                 <SaveMenu export=export />
                 <div class="counts" hidden=flag(move || !untrained.get())>
-                    {whole_number("field inline", texts::lab::heads_name().to_owned(), texts::lab::heads_count().to_owned(), heads.into(), 1..=MAX_HEADS, set_heads)}
-                    {whole_number("field inline", texts::lab::heads_seed().to_owned(), texts::lab::heads_seed_name().to_owned(), seed.into(), 0..=u32::MAX as usize, set_seed)}
+                    {whole_number("inline", texts::lab::heads_name().to_owned(), texts::lab::heads_count().to_owned(), heads.into(), 1..=MAX_HEADS, set_heads)}
+                    {whole_number("inline", texts::lab::heads_seed().to_owned(), texts::lab::heads_seed_name().to_owned(), seed.into(), 0..=u32::MAX as usize, set_seed)}
                 </div>
             </header>
             <HeadStrip several=several />

@@ -100,7 +100,7 @@ pub fn LayerOfB() -> impl IntoView {
     let same = move |_| store.edit(None, |settings: &mut Settings| settings.layer_b = None);
     view! {
         <div class="numbers" hidden=flag(move || depth.get() < 2)>
-            {whole_number("field inline", lab::layers().to_owned(), lab::layer_of_b().to_owned(), layer.into(), 1..=MAX_LAYERS, change)}
+            {whole_number("inline", lab::layers().to_owned(), lab::layer_of_b().to_owned(), layer.into(), 1..=MAX_LAYERS, change)}
             <button type="button" class="small" disabled=is_same on:click=handler(same)>{lab::layer_as_a()}</button>
         </div>
     }

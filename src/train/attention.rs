@@ -32,7 +32,7 @@ pub fn AttentionSection() -> impl IntoView {
                 on:input=move |event| room.choose(|chosen| chosen.type_text(index, event_target_value(&event).replace('\n', " ")))
             ></textarea>
         };
-        field("field", label.to_owned(), typed.into_any())
+        field("", label.to_owned(), typed.into_any())
     };
     let which = move || {
         let options = [texts::train::attention_of_first(), texts::train::attention_of_second()];

@@ -109,7 +109,7 @@ fn use_room() -> TrainState {
 }
 
 /// What has keys of its own.
-const CONTROLS: &str = "input, select, textarea, button, summary, a, [tabindex='0']";
+const CONTROLS: &str = "input,select,textarea,button,summary,a,[tabindex='0']";
 
 /// Keys work while no control has the focus.
 fn listen_to_keys(state: TrainState) {

@@ -122,7 +122,7 @@ fn MethodChoice() -> impl IntoView {
                 let change = move |clip| set(untrack(own).with_number(clip).into());
                 let name = texts::train::method_clip().to_owned();
                 let (range, change) = (1..=most, Callback::new(change));
-                Some(whole_number("field choice", name.clone(), name, clip.into(), range, change))
+                Some(whole_number("choice", name.clone(), name, clip.into(), range, change))
             }
             _ => None,
         }

@@ -192,10 +192,10 @@ fn WordControls(board: Board) -> impl IntoView {
         <fieldset>
             <legend>{said(words::name)}</legend>
             <div class="tree-fields">
-                {field("field", texts::compare::word_head().to_owned(), head_menu)}
-                {field("field", texts::compare::word_relation().to_owned(), menu(Field::Relation, relation, relations))}
-                {field("field", texts::compare::word_subtype().to_owned(), subtype_field.into_any())}
-                {field("field", texts::compare::word_part().to_owned(), menu(Field::Part, part, parts))}
+                {field("", texts::compare::word_head().to_owned(), head_menu)}
+                {field("", texts::compare::word_relation().to_owned(), menu(Field::Relation, relation, relations))}
+                {field("", texts::compare::word_subtype().to_owned(), subtype_field.into_any())}
+                {field("", texts::compare::word_part().to_owned(), menu(Field::Part, part, parts))}
                 <div class="tree-actions">
                     <Toggle label=texts::compare::word_pick_up() class="small" pressed=is_carried on_press=carry />
                     <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>

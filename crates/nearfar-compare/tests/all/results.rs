@@ -3,7 +3,7 @@
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::comparison::Step;
 use nearfar_compare::layer::Files;
-use nearfar_compare::protocol::{Answer, Noticed, Setup, TermsView, Why};
+use nearfar_compare::protocol::{Answer, Noticed, Setup, Why};
 use nearfar_compare::results::{Kind, Results};
 use nearfar_compare::sentence::Chosen;
 
@@ -29,7 +29,7 @@ fn whole() -> Results {
         (Kind::Compare, Answer::Begun(begun(&["I", "think"], 1)), vec![]),
         (Kind::Compare, Answer::Method(Box::new(method(0, "da"))), vec![vec![0.5; 4]]),
         (Kind::Compare, Answer::Compared, vec![vec![0.0; 2]]),
-        (Kind::TermsB, Answer::Terms(Box::new(TermsView::default())), vec![vec![1.0]]),
+        (Kind::TermsB, Answer::Terms(Box::default()), vec![vec![1.0]]),
         (Kind::Probe, Answer::Noticed(noticed), vec![vec![1.0; 4]]),
     ];
     for (kind, answer, numbers) in answers {
