@@ -197,6 +197,20 @@ pub fn write(store: Store) {
     });
 }
 
+/// Loads the page anew with the settings of now. The address holds the language where the browser keeps nothing.
+pub fn load_anew(store: Store) {
+    write(store);
+    store.settings_now(|settings| {
+        let language = settings.language.name();
+        if LANGUAGE.get().as_deref() != Some(language) {
+            let fragment = [encode(settings), format!("lang={language}")];
+            let fragment = fragment.join("&");
+            write_address(settings.room, fragment.trim_start_matches('&'));
+        }
+    });
+    let _ = window().location().reload();
+}
+
 fn write_address(room: Room, fragment: &str) {
     let location = window().location();
     let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();

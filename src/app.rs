@@ -127,10 +127,7 @@ fn follow(store: Store) {
     opened::rooms::publish(store);
     explore::follow_cursor(store);
     // Every sentence is made with the language: another one is there once the page is loaded again, with all settings.
-    on_change(store.select(|settings| settings.language), move |_| {
-        address::write(store);
-        let _ = window().location().reload();
-    });
+    on_change(store.select(|settings| settings.language), move |_| address::load_anew(store));
 }
 
 /// A link to a place of the page, seen when it has the focus, which goes to the first element that matches a selector.

@@ -13,7 +13,7 @@ use crate::controls::{Menu, Slider, check};
 use crate::explain::{Formula, Term};
 use crate::focus::find;
 use crate::lab::MappingControls;
-use crate::reactive::{handler, part, text};
+use crate::reactive::{handler, mark, part, text};
 use crate::rich::rich_with;
 
 /// What a mapping is given.
@@ -64,6 +64,9 @@ pub fn EditCurve() -> impl IntoView {
         }
     };
     let add = move |_| {
+        if is_full.get_untracked() {
+            return;
+        }
         // A number that was refused is put right first.
         if let Some(field) = find(".curves>aside [aria-invalid]") {
             return drop(field.focus());
@@ -85,7 +88,8 @@ pub fn EditCurve() -> impl IntoView {
             <MappingControls mapping=mapping on_change=change />
             <p class="small-print">{part(move || formula(mapping.get()))}</p>
             <div class="presets">
-                <button type="button" disabled=is_full on:click=handler(add)>{texts::curves::edit_add()}</button>
+                // It keeps the focus of who adds by the keyboard: the next button throws the curves away.
+                <button type="button" aria-disabled=mark(move || is_full.get().then_some("true")) on:click=handler(add)>{texts::curves::edit_add()}</button>
                 <button type="button" class="small" on:click=handler(paper)>{texts::curves::edit_paper()}</button>
                 <button type="button" class="small" on:click=handler(rivals)>{texts::curves::edit_every_function(MAPPINGS.len())}</button>
             </div>

@@ -53,12 +53,15 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             Some(snap(x, drawing.axis))
         }));
     };
+    // Where keys ask, a screen reader says it; the pointer asks too often.
+    let spoken = RwSignal::new(String::new());
     let on_key = move |event: KeyboardEvent| {
         let axis = drawing.with_untracked(|drawing| drawing.axis);
         let now = hovered.get_untracked().unwrap_or(resting_place(axis));
         let Some(place) = place_after_key(now, axis, &event.key()) else { return };
         event.prevent_default();
         hovered.set(Some(place));
+        spoken.set(drawing.with_untracked(words::read_out));
     };
     let name = text(move || drawing.with(|drawing| words::plot(&drawing.curves, drawing.edited)));
     let save = move |_| {
@@ -104,6 +107,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             </div>
             {halves}
         </div>
+        <p class="visually-hidden" role="status">{text(move || spoken.get())}</p>
         <p class="muted small-print plot-cut">{cut}</p>
         <p class="muted small-print plot-note">
             <span>{read}</span>

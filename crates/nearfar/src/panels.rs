@@ -13,6 +13,8 @@ pub struct PanelRow {
 }
 
 const EVERY: &[Room] = Room::EVERY;
+/// Those whose pictures have tools.
+const WITH_TOOLS: &[Room] = &[Room::Lab, Room::Compare, Room::Train, Room::Inspect];
 const LAB: &[Room] = &[Room::Lab];
 const CURVES: &[Room] = &[Room::Curves];
 const COMPARE: &[Room] = &[Room::Compare];
@@ -35,7 +37,7 @@ pub const PANELS: &[PanelRow] = &[
     row("help", EVERY),
     row("foot", EVERY),
     row("language", EVERY),
-    row("picture-tools", EVERY),
+    row("picture-tools", WITH_TOOLS),
     row("claim", LAB),
     row("sentence", &[Room::Lab, Room::Compare]),
     row("examples", LAB),
