@@ -1,4 +1,4 @@
-//! A panel of a room, under its heading.
+//! A panel of a room, under its heading. Curves writes its three panels out: this one made its program a fortieth larger.
 
 use leptos::prelude::*;
 

@@ -13,7 +13,7 @@ use nearfar::settings::{Curve, MAX_MATRIX_TOKENS, Preset};
 use texts::words::curve::{common_range, farthest_in_full, numbers, of_figure, of_matrix, of_pair};
 
 use super::use_room;
-use crate::controls::{NumberField, Panel, Toggle};
+use crate::controls::{NumberField, Toggle};
 use crate::matrix::{Legend, MatrixPicture, Picture, Source, colours_of, pointing};
 use crate::reactive::{flag, memo, part, text};
 use crate::rich::rich_with;
@@ -51,7 +51,12 @@ pub fn Matrices() -> impl IntoView {
         </span>
     };
     view! {
-        <Panel class="wide" panel="matrices" id="matrices-title" title=texts::curves::matrices() about=texts::curves::matrices_about() beside=ranges.into_any()>
+        <section class="panel wide" data-panel="matrices" aria-labelledby="matrices-title">
+            <header class="panel-head">
+                <h2 id="matrices-title">{texts::curves::matrices()}</h2>
+                <p class="muted">{texts::curves::matrices_about()}</p>
+                {ranges}
+            </header>
             <div class="matrices">
                 {figures.collect_view()}
                 <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=own_range />
@@ -74,7 +79,7 @@ pub fn Matrices() -> impl IntoView {
                     </div>
                 </Show>
             </div>
-        </Panel>
+        </section>
     }
 }
 

@@ -15,7 +15,6 @@ use nearfar::settings::{Room, Settings};
 use texts::words::curve::lead;
 use wasm_bindgen::JsValue;
 
-use crate::controls::Panel;
 use crate::kit::follow_settings;
 use crate::page;
 use crate::reactive::{memo, on_change, part};
@@ -98,9 +97,13 @@ fn Curves() -> impl IntoView {
         <div class="curves">
             // It speaks of the sliders, and is hidden with them.
             <p class="lead" data-panel="edit-curve">{lead}</p>
-            <Panel class="plot-panel" panel="plot" id="plot-title" title=texts::curves::plot() about=texts::curves::plot_about()>
+            <section class="panel plot-panel" data-panel="plot" aria-labelledby="plot-title">
+                <header class="panel-head">
+                    <h2 id="plot-title">{texts::curves::plot()}</h2>
+                    <p class="muted">{texts::curves::plot_about()}</p>
+                </header>
                 <Plot hovered=hovered />
-            </Panel>
+            </section>
             <aside class="panel" data-panel="edit-curve" aria-label=texts::curves::aside()>
                 <EditCurve />
             </aside>

@@ -10,7 +10,6 @@ use texts::words::curve as words;
 use texts::words::{asked, of_requirement};
 
 use super::use_room;
-use crate::controls::Panel;
 use crate::reactive::handler;
 
 /// The five pictures, and the table.
@@ -36,7 +35,11 @@ pub fn Requirements() -> impl IntoView {
     let asks = requirements(Mapping::Sigmoid, 0.0)
         .map(|check| view! { <th scope="col">{asked(&check.found)}</th> });
     view! {
-        <Panel class="wide" panel="requirements" id="requirements-title" title=texts::curves::requirements() about=texts::curves::requirements_about()>
+        <section class="panel wide" data-panel="requirements" aria-labelledby="requirements-title">
+            <header class="panel-head">
+                <h2 id="requirements-title">{texts::curves::requirements()}</h2>
+                <p class="muted">{texts::curves::requirements_about()}</p>
+            </header>
             <div class="asked">{cards.collect_view()}</div>
             <details aria-label=texts::curves::requirements_every()>
                 <summary>{texts::curves::requirements_every()}</summary>
@@ -47,7 +50,7 @@ pub fn Requirements() -> impl IntoView {
                     </table>
                 </div>
             </details>
-        </Panel>
+        </section>
     }
 }
 
