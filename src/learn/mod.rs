@@ -17,7 +17,7 @@ use state::LearnState;
 use strip::Strip;
 
 /// The place of the strip in the page.
-const STRIP: &str = "#learn-strip";
+const STRIP: &str = "learn-strip";
 
 /// Mounts room and strip.
 pub fn start() {
