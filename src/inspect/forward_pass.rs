@@ -10,6 +10,7 @@ use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::settings::Room;
 use nearfar_inspect::heads::nearest;
+use nearfar_inspect::link::FIRST_IDS;
 use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask};
@@ -31,8 +32,6 @@ use crate::reactive::{effect, memo};
 
 /// A sentence is run once nothing was typed for so long.
 const PAUSE: Duration = Duration::from_millis(300);
-/// The numbers of tokens that the room begins with where nobody knows words.
-const FIRST_IDS: &str = "1 2 3 4 5 6 7 8";
 
 /// A layer's step and a head, from 0.
 pub use nearfar_inspect::link::Place;

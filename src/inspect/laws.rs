@@ -10,7 +10,7 @@ use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::room::grid::head_name;
 use nearfar_inspect::room::laws::{COLUMNS, LAWS_OF_ALL, LAWS_OF_HEAD, dots, in_order};
-use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study};
+use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study, Text};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
@@ -35,10 +35,8 @@ const SENTENCES: f64 = 48.0;
 pub struct Laws {
     room: InspectState,
     pass: ForwardPass,
-    /// The sentences, one a line.
-    text: RwSignal<String>,
-    /// What the text is called.
-    name: RwSignal<String>,
+    /// The sentences.
+    text: RwSignal<Text>,
     /// How many sentences are taken.
     sentences: RwSignal<f64>,
     /// Of the resamples.
@@ -59,7 +57,6 @@ impl Laws {
             room,
             pass,
             text: RwSignal::default(),
-            name: RwSignal::default(),
             sentences: RwSignal::new(SENTENCES),
             seed: RwSignal::new(1.0),
             study,
@@ -82,7 +79,7 @@ impl Laws {
             study.update(|study| study.parts_by(tokens));
         });
         effect(move || {
-            if room.view() == View::Laws && laws.name.with_untracked(String::is_empty) {
+            if room.view() == View::Laws && laws.text.with_untracked(Text::is_new) {
                 untrack(|| laws.take(None));
             }
         });
@@ -92,16 +89,11 @@ impl Laws {
     /// Takes the sentences of a file, else of the one that comes with the page.
     fn take(self, file: Option<File>) {
         let name = file.as_ref().map_or_else(|| BUNDLED.to_owned(), File::name);
-        self.name.set(name.clone());
+        self.text.update(|text| text.awaits(&name));
         wasm_bindgen_futures::spawn_local(async move {
-            let text = sentences_of(file).await;
-            // Another file was chosen meanwhile.
-            if self.name.try_with_untracked(|now| *now == name) != Some(true) {
-                return;
-            }
-            match text {
-                Ok(text) => self.text.set(text),
-                Err(why) => self.study.update(|study| study.tell(why)),
+            let lines = sentences_of(file).await;
+            if let Some(Err(why)) = self.text.try_update(|text| text.came(&name, lines)) {
+                self.study.update(|study| study.tell(why));
             }
         });
     }
@@ -183,7 +175,7 @@ impl Laws {
 
     /// Saves all of it.
     fn save(self) {
-        let ask = Ask::Laws(LawsAsk::Save { text: self.name.get_untracked() });
+        let ask = Ask::Laws(self.study.with_untracked(Study::save));
         self.room.ask(ask, &[], move |answer, bytes: Vec<Uint8Array>| {
             match (answer, bytes.first()) {
                 (Answer::Laws(LawsSaid::Saved), Some(bytes)) => {
@@ -257,7 +249,7 @@ fn Sentences() -> impl IntoView {
     view! {
         <label class="field">
             <span class="field-label">{texts::inspect::laws_text(BETWEEN[0], BETWEEN[1])}</span>
-            <textarea rows="6" spellcheck="false" prop:value=move || laws.text.get() on:input=move |event| laws.text.set(event_target_value(&event))></textarea>
+            <textarea rows="6" spellcheck="false" prop:value=move || laws.text.with(|text| text.lines().to_owned()) on:input=move |event| laws.text.update(|text| text.typed(event_target_value(&event)))></textarea>
         </label>
         <div class="laws-row">
             <label class="field"><span class="field-label">{texts::inspect::laws_file()}</span><input type="file" accept=".txt,.conllu,text/plain" on:change=chosen /></label>

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::settings::{Choice, Room};
-use nearfar_inspect::link::{Linked, Named};
+use nearfar_inspect::link::{FIRST_IDS, Linked, Named};
 use nearfar_inspect::room::asked::Asked;
 use wasm_bindgen::JsValue;
 
@@ -32,7 +32,11 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         room.asked.set(Asked::new(&linked, misread));
         let is_open = untrack(|| room.is_open()) && room.named() == linked.file;
         let report = room.report.get_untracked().filter(|_| is_open);
-        let Linked { file, looked, .. } = linked;
+        let Linked { file, looked, ids, .. } = linked;
+        let ids = ids.unwrap_or_else(|| FIRST_IDS.to_owned());
+        if pass.ids.with_untracked(|known| *known != ids) {
+            pass.ids.set(ids);
+        }
         pass.looks.update(|looks| looks.look(file.clone(), looked, report.as_deref()));
         match file {
             _ if is_open => room.show_asked(),
@@ -60,6 +64,7 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         room.chosen_view.track();
         room.shown.track();
         pass.looks.track();
+        pass.ids.track();
         // What is asked for stays in the link until it comes, or something else does.
         let comes =
             room.asked.with(|asked| asked.awaited().is_some()) || room.busy.with(Option::is_some);
@@ -71,7 +76,8 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
             let looked = pass.looks.with_untracked(|looks| looks.looked(&file));
             let (view, shown) = (room.chosen_view.get_untracked(), room.shown.get_untracked());
             let opened = room.opened.get_untracked();
-            Linked::of(file, view, (opened.as_deref(), shown), looked).to_text()
+            let ids = pass.ids.get_untracked();
+            Linked::of(file, view, (opened.as_deref(), shown), looked, ids).to_text()
         });
     });
 }

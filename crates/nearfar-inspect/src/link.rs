@@ -19,6 +19,9 @@ const MOST: usize = 1_000;
 /// Heads over which something is laid.
 const MOST_HEADS: usize = 20_000;
 
+/// The numbers of tokens that the room begins with where nobody knows words, as they are typed.
+pub const FIRST_IDS: &str = "1 2 3 4 5 6 7 8";
+
 /// A layer and a head, from 0; in a link from 1.
 pub type Place = (usize, usize);
 
@@ -56,6 +59,8 @@ pub struct Linked {
     pub tensor: Option<String>,
     /// The model.
     pub looked: Looked,
+    /// Numbers of tokens as they were typed, where they are not [`FIRST_IDS`].
+    pub ids: Option<String>,
 }
 
 impl Linked {
@@ -65,10 +70,12 @@ impl Linked {
         view: Option<View>,
         (opened, shown): (Option<&Opened>, Option<usize>),
         looked: Looked,
+        ids: String,
     ) -> Linked {
         let shown = shown.filter(|place| *place > 0);
         let tensor = opened.zip(shown).and_then(|(opened, shown)| opened.tensors.get(shown));
-        Linked { file, view, tensor: tensor.map(|line| line.name.clone()), looked }
+        let ids = Some(ids).filter(|ids| ids != FIRST_IDS);
+        Linked { file, view, tensor: tensor.map(|line| line.name.clone()), looked, ids }
     }
 
     /// The view that it shows: a tensor is named where tensors are looked at.
@@ -98,6 +105,9 @@ impl Linked {
         }
         if let Some(tensor) = &self.tensor {
             put("tensor", tensor);
+        }
+        if let Some(ids) = &self.ids {
+            put("ids", ids);
         }
         let Looked { place, laid, method } = &self.looked;
         if let Some((layer, head)) = place {
@@ -151,6 +161,10 @@ impl Linked {
                     let method = method_from_text(&value).ok();
                     linked.looked.method = method.filter(|method| method.knows_distance());
                     linked.looked.method.is_some()
+                }
+                "ids" => {
+                    linked.ids = Some(value.clone().into_owned());
+                    true
                 }
                 "moved" => lay(&mut linked.looked.laid, &value),
                 _ => false,

@@ -51,8 +51,8 @@ pub enum EncoderError {
     NoTokens,
     /// A token's number is beyond the table of words.
     #[error(
-        "token {place} has the number {id}, but the model knows {words} words, from 0; the \
-         tokenizer belongs to another model"
+        "token {} has the number {id}, but the model knows {words} words, numbered from 0",
+        place + 1
     )]
     UnknownWord {
         /// Which token, from 0.

@@ -13,6 +13,8 @@ use crate::protocol::tokens::Parted;
 
 /// The fewest and the most tokens of a sentence, special ones included, as in the terminal.
 pub const BETWEEN: [usize; 2] = [16, 40];
+/// What a saved study calls sentences that were typed.
+const TYPED: &str = "typed";
 /// One sentence to fit to, one to judge by.
 const FEWEST: usize = 2;
 
@@ -57,6 +59,50 @@ pub fn of_tokens((tokens, cut): Parted) -> Option<LawsAsk> {
     (cut == 0).then_some(LawsAsk::Sentence { sentence, special, between: BETWEEN })
 }
 
+/// The sentences that a study can begin with, one a line, and where they come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    lines: String,
+    name: String,
+    /// The file that is on its way.
+    awaited: Option<String>,
+}
+
+impl Text {
+    /// Whether nothing was typed or chosen.
+    pub fn is_new(&self) -> bool {
+        *self == Text::default()
+    }
+
+    /// The sentences.
+    pub fn lines(&self) -> &str {
+        &self.lines
+    }
+
+    /// A file of this name is on its way.
+    pub fn awaits(&mut self, name: &str) {
+        self.awaited = Some(name.to_owned());
+    }
+
+    /// The file of this name is there, or why not. It is dropped where another one was chosen, or something typed
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// Why there is no such file.
+    pub fn came(&mut self, name: &str, lines: Result<String, String>) -> Result<(), String> {
+        if self.awaited.as_deref() == Some(name) {
+            self.awaited = None;
+            *self = Text { lines: lines?, name: name.to_owned(), awaited: None };
+        }
+        Ok(())
+    }
+
+    /// Sentences were typed, which are of no file.
+    pub fn typed(&mut self, lines: String) {
+        *self = Text { lines, name: TYPED.to_owned(), awaited: None };
+    }
+}
+
 /// A study as it goes on, and what came of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Study {
@@ -67,6 +113,8 @@ pub struct Study {
     tokens: Tokens,
     /// So many sentences are taken at most.
     most: usize,
+    /// What its text is called.
+    name: String,
     lines: Vec<String>,
     /// The line that is next.
     line: usize,
@@ -87,11 +135,12 @@ impl Study {
         *self = Study { number: self.number + 1, ..Study::default() };
     }
 
-    /// Begins with a text, a sentence a line, of which at most `most` are taken; whether it goes on.
-    pub fn begin(&mut self, text: &str, most: usize, tokens: Tokens) -> bool {
+    /// Begins with a text, of which at most `most` sentences are taken; whether it goes on.
+    pub fn begin(&mut self, text: &Text, most: usize, tokens: Tokens) -> bool {
         self.forget();
         self.most = most;
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        self.name = text.name.clone();
+        let lines = text.lines.lines().map(str::trim).filter(|line| !line.is_empty());
         self.lines = lines.map(str::to_owned).collect();
         self.doing = Some(Doing::Sentences(0, most.min(self.lines.len())));
         self.parts_by(tokens);
@@ -101,6 +150,11 @@ impl Study {
     /// Its number.
     pub fn number(&self) -> u32 {
         self.number
+    }
+
+    /// Asks the worker to save it, under the name of the text that it began with.
+    pub fn save(&self) -> LawsAsk {
+        LawsAsk::Save { text: self.name.clone() }
     }
 
     /// What is being done; `None` before it begins and once it is finished.

@@ -246,6 +246,11 @@ fn a_sentence_that_cannot_be_run() {
     assert_eq!(fails(&[], LIMIT), EncoderError::NoTokens);
     let unknown = EncoderError::UnknownWord { place: 1, id: 48, words: 48 };
     assert_eq!(fails(&[1, 48], LIMIT), unknown);
+    // Tokens count from 1, and the number may have been typed: no tokenizer is blamed.
+    assert_eq!(
+        unknown.to_string(),
+        "token 2 has the number 48, but the model knows 48 words, numbered from 0"
+    );
     let positions = EncoderError::Positions { tokens: 25, positions: 24 };
     assert_eq!(fails(&[1; 25], LIMIT), positions);
     let bytes = encoder.bytes_of_run(3);

@@ -3,7 +3,7 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::MAX_ROOM_TEXT;
-use nearfar_inspect::link::{Linked, Looked, Named};
+use nearfar_inspect::link::{FIRST_IDS, Linked, Looked, Named};
 use nearfar_inspect::protocol::{Opened, TensorLine};
 use nearfar_inspect::room::View;
 use nearfar_inspect::room::asked::Asked;
@@ -13,6 +13,22 @@ use crate::files::model;
 
 fn own(name: &str) -> Linked {
     Linked { file: Named::Own(name.to_owned()), ..Linked::default() }
+}
+
+fn first() -> String {
+    FIRST_IDS.to_owned()
+}
+
+#[test]
+fn a_link_holds_the_numbers_of_tokens_that_were_typed() {
+    let of = |ids: &str| {
+        let (file, looked) = (Named::Example, Looked::default());
+        Linked::of(file, None, (None, None), looked, ids.to_owned())
+    };
+    for ids in ["1 2, 3", "", "9 x"] {
+        assert_eq!(Linked::from_text(&of(ids).to_text()).0.ids.as_deref(), Some(ids));
+    }
+    assert_eq!((of(FIRST_IDS).to_text(), Linked::from_text("").0.ids), (String::new(), None));
 }
 
 #[test]
@@ -70,7 +86,7 @@ fn a_link_names_the_tensor_that_is_looked_at_but_not_the_first() {
     let opened = with_tensors();
     let of = |shown| {
         let file = Named::Own("m".to_owned());
-        Linked::of(file, None, (Some(&opened), shown), Looked::default()).tensor
+        Linked::of(file, None, (Some(&opened), shown), Looked::default(), first()).tensor
     };
     assert_eq!([of(None), of(Some(0)), of(Some(1))], [None, None, Some("b".to_owned())]);
     assert_eq!(of(Some(2)), None);
@@ -79,7 +95,9 @@ fn a_link_names_the_tensor_that_is_looked_at_but_not_the_first() {
 #[test]
 fn of_the_example_the_tensor_is_named_too_so_that_undo_takes_it_back() {
     let opened = with_tensors();
-    let of = |shown| Linked::of(Named::Example, None, (Some(&opened), shown), Looked::default());
+    let of = |shown| {
+        Linked::of(Named::Example, None, (Some(&opened), shown), Looked::default(), first())
+    };
     let text = of(Some(1)).to_text();
     assert_eq!(text, "tensor=b");
     let opens = |text: &str| asked(text).opened(&Named::Example, &opened);

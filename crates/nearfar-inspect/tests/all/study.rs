@@ -8,7 +8,7 @@ use nearfar_inspect::protocol::tokens::Token;
 use nearfar_inspect::room::drawing::Shape;
 use nearfar_inspect::room::laws::{COLUMNS, dots, in_order};
 use nearfar_inspect::room::pass::Tokens;
-use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study, of_tokens, of_words};
+use nearfar_inspect::room::study::{BETWEEN, Doing, Next, Order, Study, Text, of_tokens, of_words};
 use serde_json::json;
 
 /// A head on which silencing its positions has this effect, in nats.
@@ -54,10 +54,59 @@ fn added(study: &mut Study, is_taken: bool) -> bool {
     hear(study, LawsSaid::Added { tokens: 20, is_taken, wanted: Vec::new() })
 }
 
+fn typed(lines: &str) -> Text {
+    let mut text = Text::default();
+    text.typed(lines.to_owned());
+    text
+}
+
+fn text_saved(study: &Study) -> String {
+    match study.save() {
+        LawsAsk::Save { text } => text,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_study_is_saved_under_the_name_of_the_text_that_it_began_with() {
+    let mut text = Text::default();
+    text.awaits("a.txt");
+    assert_eq!(text.came("a.txt", Ok("one\ntwo".to_owned())), Ok(()));
+    let mut study = Study::default();
+    study.begin(&text, 48, Tokens::Words);
+    // Another one is chosen, and not measured.
+    text.awaits("b.txt");
+    assert_eq!(text.came("b.txt", Ok("three".to_owned())), Ok(()));
+    assert_eq!(text_saved(&study), "a.txt");
+    text.typed("four\nfive".to_owned());
+    study.begin(&text, 48, Tokens::Words);
+    assert_eq!(text_saved(&study), "typed");
+}
+
+#[test]
+fn a_file_that_comes_late_does_not_overwrite_what_was_typed_or_chosen_since() {
+    let mut text = Text::default();
+    assert!(text.is_new());
+    text.awaits("slow.txt");
+    assert!(!text.is_new());
+    text.typed("mine".to_owned());
+    assert_eq!(text.came("slow.txt", Ok("theirs".to_owned())), Ok(()));
+    assert_eq!(text, typed("mine"));
+    text.awaits("slow.txt");
+    text.awaits("next.txt");
+    assert_eq!(text.came("slow.txt", Err("gone".to_owned())), Ok(()));
+    assert_eq!(text.came("next.txt", Ok("next".to_owned())), Ok(()));
+    assert_eq!(text.lines(), "next");
+    // What could not be read leaves what is there.
+    text.awaits("bad.txt");
+    assert_eq!(text.came("bad.txt", Err("gone".to_owned())), Err("gone".to_owned()));
+    assert_eq!(text.lines(), "next");
+}
+
 /// A study of three sentences of a model with so many heads in its layers.
 fn begun_with(heads: &[usize], most: usize) -> Study {
     let mut study = Study::default();
-    study.begin("one\n\n  two \nthree\n", most, Tokens::Words);
+    study.begin(&typed("one\n\n  two \nthree\n"), most, Tokens::Words);
     let silenced = vec!["positions".to_owned()];
     assert!(hear(&mut study, LawsSaid::Begun { silenced, heads: heads.to_vec() }));
     study
@@ -153,10 +202,10 @@ fn fewer_than_two_sentences_are_too_few() {
     assert_eq!(study.next_step(), None);
     assert!(study.problem().is_some_and(|why| why.contains("One sentence has 16 to 40 tokens")));
     let mut study = Study::default();
-    study.begin(" \n\n", 48, Tokens::Words);
+    study.begin(&typed(" \n\n"), 48, Tokens::Words);
     assert_eq!((study.next_step(), study.doing()), (None, None));
     // The next study has nothing to do with it.
-    study.begin("one", 48, Tokens::Words);
+    study.begin(&typed("one"), 48, Tokens::Words);
     assert_eq!(study.problem(), None);
 }
 
@@ -213,7 +262,7 @@ fn what_fails_ends_the_study_that_asked_for_it_and_no_other() {
     let why = || "stopped".to_owned();
     let mut study = begun(48);
     let before = study.number();
-    study.begin("one\ntwo", 48, Tokens::Words);
+    study.begin(&typed("one\ntwo"), 48, Tokens::Words);
     study.failed(before, why());
     assert!(!study.heard(before, Err(why())));
     assert_eq!((study.doing(), study.problem()), (Some(Doing::Sentences(0, 2)), None));
@@ -245,7 +294,7 @@ fn a_study_ends_where_the_tokenizer_of_its_sentences_goes() {
 fn another_study_is_told_from_the_last_one() {
     let mut study = begun(48);
     let number = study.number();
-    study.begin("a\nb", 48, Tokens::Words);
+    study.begin(&typed("a\nb"), 48, Tokens::Words);
     assert_ne!(study.number(), number);
     assert_eq!(study.next_step(), sentence("a"));
 }
@@ -269,7 +318,7 @@ fn the_head_that_hangs_most_on_positions_is_looked_at_first() {
     study.choose((1, 0));
     assert_eq!(study.shown(), (1, 0));
     // The next study begins anew.
-    study.begin("a", 1, Tokens::Words);
+    study.begin(&typed("a"), 1, Tokens::Words);
     assert_eq!(study.shown(), (0, 0));
 }
 
