@@ -44,12 +44,7 @@ pub fn AttentionSection() -> impl IntoView {
         };
         named_menu(texts::train::attention_of().to_owned(), options, chosen, Box::new(choose))
     };
-    // Of two runs with different numbers of heads the larger has the room's.
-    let shown = move || {
-        let of_runs = room.trainers().into_iter().map(|trainer| trainer.shown_head());
-        of_runs.max().unwrap_or(0)
-    };
-    let title = text(move || texts::train::attention(shown() + 1));
+    let title = text(move || texts::train::attention(room.shown_head() + 1));
     let about = text(move || match room.causal.get() {
         true => format!("{} {}", texts::train::attention_about(), texts::train::attention_causal()),
         false => texts::train::attention_about().to_owned(),
@@ -139,7 +134,8 @@ fn answer(trainer: Trainer) -> impl IntoView {
             let words = looked::tags(looked, &classes).into_iter().map(|(word, tag)| {
                 view! { <li><span class="answer-class">{word}</span><span class="answer-tag">{tag}</span></li> }
             });
-            let rows = looked::answers(looked, &classes).into_iter().map(|(class, share)| {
+            let (answers, left_out) = looked::answers(looked, &classes);
+            let rows = answers.into_iter().map(|(class, share)| {
                 view! {
                     <li>
                         <span class="answer-class">{class}</span>
@@ -148,7 +144,8 @@ fn answer(trainer: Trainer) -> impl IntoView {
                     </li>
                 }
             });
-            Some((rows.collect_view(), words.collect_view()))
+            let left_out = (!left_out.is_empty()).then(|| view! { <li class="muted">{left_out}</li> });
+            Some((rows.collect_view(), left_out, words.collect_view()))
         })
     };
     view! { <ul class="train-answer" aria-label=texts::train::answers_name()>{rows}</ul> }

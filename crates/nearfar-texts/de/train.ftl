@@ -83,6 +83,7 @@ model = Modell und Training
     .more = Weitere Einstellungen
     .usual = Übliche Werte dieser Aufgabe
     .own-rate = Lernrate der eigenen Zahlen der Methode
+    .w-rate = Lernrate von w
 model-start = Start von w und v
 model-vectors = Wortvektoren
 
@@ -223,6 +224,10 @@ answers = Was das Modell antwortet
     .name = Antwort des Modells
 answers-right = { $answer }, richtig
 answers-wrong = { $answer }; die Baumbank sagt { $gold }
+answers-left = { $count ->
+    [one] { $count } Klasse ist weniger wahrscheinlich.
+   *[other] { $count } weitere Klassen sind weniger wahrscheinlich.
+}
 
 ## Was Menüs anbieten
 

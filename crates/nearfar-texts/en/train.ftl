@@ -95,6 +95,7 @@ model = Model and training
     .more = More choices
     .usual = Usual settings of this task
     .own-rate = Learning rate of the method’s parameters
+    .w-rate = Learning rate of w
 model-start = Start of w and v
 model-vectors = Word vectors
 
@@ -262,6 +263,11 @@ answers = What the model answers
 # Of one word: what the model answers, and what the treebank says of it.
 answers-right = { $answer }, right
 answers-wrong = { $answer }; the treebank says { $gold }
+# Under the most probable classes.
+answers-left = { $count ->
+    [one] { $count } class is less probable.
+   *[other] { $count } other classes are less probable.
+}
 
 ## What menus offer
 

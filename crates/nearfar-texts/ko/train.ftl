@@ -79,6 +79,7 @@ model = 모델과 학습
     .more = 더 많은 설정
     .usual = 이 과제의 기본값으로
     .own-rate = 방법 자체 숫자의 학습률
+    .w-rate = w의 학습률
 model-start = w와 v의 시작값
 model-vectors = 단어 벡터
 
@@ -206,6 +207,9 @@ answers = 모델의 답
     .name = 모델의 답
 answers-right = { $answer }, 맞음
 answers-wrong = { $answer }, 트리뱅크에서는 { $gold }
+answers-left = { $count ->
+   *[other] 나머지 클래스 { $count }개는 확률이 더 낮습니다.
+}
 
 ## 메뉴의 선택지
 

@@ -70,6 +70,7 @@ model = 模型与训练
     .more = 更多选项
     .usual = 恢复此任务的默认值
     .own-rate = 方法自身参数的学习率
+    .w-rate = w 的学习率
 model-start = w 和 v 的初值
 model-vectors = 词向量
 
@@ -197,6 +198,9 @@ answers = 模型的预测
     .name = 模型的预测
 answers-right = { $answer }，正确
 answers-wrong = { $answer }；树库中为 { $gold }
+answers-left = { $count ->
+   *[other] 其余 { $count } 个类别的概率更低。
+}
 
 ## 菜单
 
