@@ -82,6 +82,10 @@ fn looked_at(trainer: Trainer) -> AnyView {
         drawn.with(|drawn| drawn.as_ref()?.value_at(cell).map(|_| cell))
     });
     let problem = move || trainer.reported(|report| report.looked.as_ref()?.problem.clone());
+    let left_out = move || {
+        let said = trainer.reported(|report| looked::left_out(report.looked.as_ref()?));
+        said.unwrap_or_default()
+    };
     let largest =
         move || drawn.with(|drawn| looked::strongest(drawn.as_deref()?)).unwrap_or_default();
     let under = text(move || {
@@ -115,6 +119,7 @@ fn looked_at(trainer: Trainer) -> AnyView {
                 <MatrixPicture picture=picture.class("looked-frame") />
             </div>
             <div class="looked-answer">
+            <p class="muted">{text(left_out)}</p>
             <p class="looked-value">{under}</p>
             <h3>{texts::train::answers()}</h3>
             {answer(trainer)}

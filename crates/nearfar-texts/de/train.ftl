@@ -220,6 +220,10 @@ attention-of = Attention von
 attention-name = Attention von Head { $head }, Lauf { $letter }.
 strongest = Am stärksten zwischen zwei Wörtern: „{ $row }“ achtet auf „{ $column }“ mit { $percent } %.
 point = Auf eine Zelle zeigen, tippen oder die Pfeiltasten benutzen.
+look-left-out = { $count ->
+    [one] Der Text ist zu lang für das Modell: sein letztes Token wird nicht gelesen.
+   *[other] Der Text ist zu lang für das Modell: { $count } Tokens am Ende werden nicht gelesen.
+}
 answers = Was das Modell antwortet
     .name = Antwort des Modells
 answers-right = { $answer }, richtig

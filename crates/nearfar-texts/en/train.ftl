@@ -258,6 +258,11 @@ attention-name = Attention of head { $head } of run { $letter }.
 strongest = Strongest between two words: “{ $row }” looks at “{ $column }” with { $percent } %.
 point = Point at a cell, tap it, or use the arrow keys.
 # What the colours stand for.
+# The model reads a bounded number of tokens of a text.
+look-left-out = { $count ->
+    [one] The text is too long for the model: its last token is not read.
+   *[other] The text is too long for the model: { $count } tokens at its end are not read.
+}
 answers = What the model answers
     .name = Answer of the model
 # Of one word: what the model answers, and what the treebank says of it.

@@ -194,6 +194,9 @@ attention-of = 查看哪段的注意力
 attention-name = 运行 { $letter } · 头 { $head } 的注意力。
 strongest = 两个词之间最强的：“{ $row }”关注“{ $column }”，{ $percent }%。
 point = 请指向或点按一个单元格，或使用方向键。
+look-left-out = { $count ->
+   *[other] 文本对模型来说过长：末尾 { $count } 个词元未被读取。
+}
 answers = 模型的预测
     .name = 模型的预测
 answers-right = { $answer }，正确

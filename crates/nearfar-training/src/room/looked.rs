@@ -61,6 +61,11 @@ pub fn answers(looked: &Looked, classes: &[String]) -> (Vec<(String, f32)>, Stri
     (answers, texts::answers_left(left_out))
 }
 
+/// That the end of what is typed is not read; `None` where all of it is.
+pub fn left_out(looked: &Looked) -> Option<String> {
+    (looked.left_out > 0).then(|| texts::look_left_out(looked.left_out))
+}
+
 /// The tokens as rows and columns have them: in parentheses what the training texts do not hold.
 pub fn labels(looked: &Looked) -> Vec<String> {
     let pairs = looked.tokens.iter().zip(&looked.known);
