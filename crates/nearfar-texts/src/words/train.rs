@@ -88,8 +88,8 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), count, "{names:?}");
         assert!(methods().all(|method| !learns(method).is_empty()));
-        let linear = nearfar::settings::model_method_from_text("da:linear").unwrap();
-        assert!(!learns(linear).contains(" v "), "{}", learns(linear));
+        let exponent = nearfar::settings::model_method_from_text("da:exponent").unwrap();
+        assert!(learns(exponent).contains("by w of each head"));
         let alibi = OwnMethod::new(MethodKind::Alibi).map(ModelMethod::from);
         assert!(methods().any(|method| Some(method) == alibi));
     }

@@ -468,11 +468,12 @@ fn what_was_said_of_a_run_is_not_said_of_the_next() {
     let mut run = with_news(News::Restored(3));
     assert_eq!(run.start_over(), [Effect::Forget, Effect::Start]);
     assert_eq!(run.news, None);
-    // A rewound one has the same start.
+    // A rewound one begins anew.
     let mut run = with_news(News::Restored(3));
     run.rewind(&at(0), &mut 0);
-    assert_eq!(run.news, Some(News::Restored(3)));
+    assert_eq!(run.news, None);
     // One that is closed says nothing where the next is opened in its place.
+    let mut run = with_news(News::Restored(3));
     run.close(&at(0));
     run.open_beside(seed(2));
     assert_eq!(run.news, None);
@@ -499,7 +500,8 @@ fn a_checkpoint_is_put_under_the_run_that_stands_at_its_start() {
     let put = Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom(seed(1)));
     assert_eq!(run.received(started()), [stand(), put]);
     let report = || Answer::Report(Box::new(at(0)));
-    assert_eq!(run.answered(Purpose::StartFrom(seed(1)), report(), Vec::new()), [draw(0)]);
+    let keep = Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(2, 0)));
+    assert_eq!(run.answered(Purpose::StartFrom(seed(1)), report(), Vec::new()), [draw(0), keep]);
     assert_eq!(run.news, Some(News::FromCheckpoint));
 }
 

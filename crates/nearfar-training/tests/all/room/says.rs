@@ -21,7 +21,7 @@ fn the_rate_of_w_and_v_is_named_by_what_learns_at_it() {
     let field = |name: &str| FIELDS.iter().find(|field| field.name == name).unwrap();
     let usual = Some("Learning rate of w and v".to_owned());
     assert_eq!(title_of(field("head-rate"), &by("da")), usual);
-    let without_v = title_of(field("head-rate"), &by("da:linear"));
+    let without_v = title_of(field("head-rate"), &by("da:exponent"));
     assert_eq!(without_v.as_deref(), Some("Learning rate of w"));
     // It has numbers of its own, and no w.
     let own = title_of(field("head-rate"), &by("kerple"));
