@@ -44,12 +44,7 @@ pub fn AttentionSection() -> impl IntoView {
         };
         named_menu(texts::train::attention_of().to_owned(), options, chosen, Box::new(choose))
     };
-    // Of two runs with different numbers of heads the larger has the room's.
-    let shown = move || {
-        let of_runs = room.trainers().into_iter().map(|trainer| trainer.shown_head());
-        of_runs.max().unwrap_or(0)
-    };
-    let title = text(move || texts::train::attention(shown() + 1));
+    let title = text(move || texts::train::attention(room.shown_head() + 1));
     let about = text(move || match room.causal.get() {
         true => format!("{} {}", texts::train::attention_about(), texts::train::attention_causal()),
         false => texts::train::attention_about().to_owned(),
@@ -87,6 +82,10 @@ fn looked_at(trainer: Trainer) -> AnyView {
         drawn.with(|drawn| drawn.as_ref()?.value_at(cell).map(|_| cell))
     });
     let problem = move || trainer.reported(|report| report.looked.as_ref()?.problem.clone());
+    let left_out = move || {
+        let said = trainer.reported(|report| looked::left_out(report.looked.as_ref()?));
+        said.unwrap_or_default()
+    };
     let largest =
         move || drawn.with(|drawn| looked::strongest(drawn.as_deref()?)).unwrap_or_default();
     let under = text(move || {
@@ -120,6 +119,7 @@ fn looked_at(trainer: Trainer) -> AnyView {
                 <MatrixPicture picture=picture.class("looked-frame") />
             </div>
             <div class="looked-answer">
+            <p class="muted">{text(left_out)}</p>
             <p class="looked-value">{under}</p>
             <h3>{texts::train::answers()}</h3>
             {answer(trainer)}
@@ -139,7 +139,8 @@ fn answer(trainer: Trainer) -> impl IntoView {
             let words = looked::tags(looked, &classes).into_iter().map(|(word, tag)| {
                 view! { <li><span class="answer-class">{word}</span><span class="answer-tag">{tag}</span></li> }
             });
-            let rows = looked::answers(looked, &classes).into_iter().map(|(class, share)| {
+            let (answers, left_out) = looked::answers(looked, &classes);
+            let rows = answers.into_iter().map(|(class, share)| {
                 view! {
                     <li>
                         <span class="answer-class">{class}</span>
@@ -148,7 +149,8 @@ fn answer(trainer: Trainer) -> impl IntoView {
                     </li>
                 }
             });
-            Some((rows.collect_view(), words.collect_view()))
+            let left_out = (!left_out.is_empty()).then(|| view! { <li class="muted">{left_out}</li> });
+            Some((rows.collect_view(), left_out, words.collect_view()))
         })
     };
     view! { <ul class="train-answer" aria-label=texts::train::answers_name()>{rows}</ul> }

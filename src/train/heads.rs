@@ -62,7 +62,9 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let has_v = memo(move || method.get().has_v());
     let shown = move || trainer.shown_head() == head;
     let character = move || card.with(|card| card.character);
-    let swatch = move || swatch(&curve_style(head, room.theme.get()));
+    // Beside another run the lines of plots have a colour for each run.
+    let swatch =
+        move || (!room.comparing.get()).then(|| swatch(&curve_style(head, room.theme.get())));
     // A bar from the middle, to the right for up.
     let pull = move |gradient: fn(&Report) -> &[f32]| {
         let share = move || trainer.reported(|report| pull_of(gradient(report), head));

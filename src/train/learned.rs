@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::trainer::Trainer;
-use super::{of_runs, run_title, use_room};
+use super::{of_runs, run_title};
 use crate::cells;
 use crate::controls::Panel;
 use crate::reactive::{effect, memo, text};
@@ -59,10 +59,9 @@ fn tables_of(trainer: Trainer) -> AnyView {
 
 #[component]
 fn Table(trainer: Trainer, place: usize, shape: Shape) -> impl IntoView {
-    let room = use_room();
     let rows = NodeRef::<html::Tbody>::new();
     let (name, each, together, count) = shape;
-    let caption = text(move || cells::caption(&name, each, together, room.head.get()));
+    let caption = text(move || cells::caption(&name, each, together, trainer.shown_head()));
     let title = cells::column(each);
     effect(move || {
         let Some(rows) = rows.get() else { return };

@@ -149,6 +149,11 @@ impl TrainState {
         untrack(move || self.edited())
     }
 
+    /// The head that is shown, from 0: of two runs with different numbers of heads the larger has the room's.
+    pub fn shown_head(self) -> usize {
+        self.trainers().into_iter().map(Trainer::shown_head).max().unwrap_or(0)
+    }
+
     /// Other choices of that run.
     pub fn change_edited(self, change: impl FnOnce(&mut Choices)) {
         self.edited_now().change(change);
@@ -314,7 +319,10 @@ impl TrainState {
             }
         });
         self.shelf.update(Shelf::forget_own);
-        self.apply_to_all(Run::take_file);
+        let edited = self.edited_now().panel;
+        for trainer in self.trainers_now() {
+            trainer.apply(|run, report| run.take_file(report, trainer.panel == edited));
+        }
     }
 
     /// The bytes that a run of these choices starts with, the labelled file first, and its name.

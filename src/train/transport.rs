@@ -56,7 +56,9 @@ pub fn Transport() -> impl IntoView {
 
 fn counter(trainer: Trainer) -> AnyView {
     let line = move || {
-        let counter = trainer.shown.with(|shown| of_progress(&shown.report, shown.held_out()));
+        let largest_class = trainer.made_of(|overview| overview.largest_class);
+        let counter =
+            trainer.shown.with(|shown| of_progress(&shown.report, shown.held_out(), largest_class));
         format!("{}{counter}", trainer.prefix())
     };
     view! { <span class="counter" data-run=trainer.panel.letter()>{text(line)}</span> }.into_any()
@@ -198,7 +200,7 @@ fn FileMenu() -> impl IntoView {
 #[component]
 pub fn Finding() -> impl IntoView {
     let room = use_room();
-    let shown = move || room.a.shown_head();
+    let shown = move || room.shown_head();
     let look = move |_| {
         find("#train-look-title").into_iter().for_each(|picture| picture.scroll_into_view());
     };

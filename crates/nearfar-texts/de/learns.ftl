@@ -1,4 +1,5 @@
 da = Nah oder fern, und wie stark, durch w und v jedes Heads. Links und rechts sind ihr gleich.
+da-w = Nah oder fern, und wie stark, durch w jedes Heads. Links und rechts sind ihr gleich.
 lines = Nah oder fern durch eine eigene Gerade jedes Heads (w, k und b). Links und rechts sind ihr gleich.
 vanilla = Positionen stehen als Sinuskurven in den Wörtern: nah, fern, links und rechts sind, was die Projektionen daraus
     machen. Eigene Zahlen dafür hat sie nicht.

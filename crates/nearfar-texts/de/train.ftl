@@ -83,6 +83,7 @@ model = Modell und Training
     .more = Weitere Einstellungen
     .usual = Übliche Werte dieser Aufgabe
     .own-rate = Lernrate der eigenen Zahlen der Methode
+    .w-rate = Lernrate von w
 model-start = Start von w und v
 model-vectors = Wortvektoren
 
@@ -219,10 +220,18 @@ attention-of = Attention von
 attention-name = Attention von Head { $head }, Lauf { $letter }.
 strongest = Am stärksten zwischen zwei Wörtern: „{ $row }“ achtet auf „{ $column }“ mit { $percent } %.
 point = Auf eine Zelle zeigen, tippen oder die Pfeiltasten benutzen.
+look-left-out = { $count ->
+    [one] Der Text ist zu lang für das Modell: sein letztes Token wird nicht gelesen.
+   *[other] Der Text ist zu lang für das Modell: { $count } Tokens am Ende werden nicht gelesen.
+}
 answers = Was das Modell antwortet
     .name = Antwort des Modells
 answers-right = { $answer }, richtig
 answers-wrong = { $answer }; die Baumbank sagt { $gold }
+answers-left = { $count ->
+    [one] { $count } Klasse ist weniger wahrscheinlich.
+   *[other] { $count } weitere Klassen sind weniger wahrscheinlich.
+}
 
 ## Was Menüs anbieten
 

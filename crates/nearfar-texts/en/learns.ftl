@@ -2,6 +2,7 @@
 # method's name.
 
 da = Near or far, and how strongly, by w and v of each head. Left and right are the same to it.
+da-w = Near or far, and how strongly, by w of each head. Left and right are the same to it.
 lines = Near or far by a line of its own for each head (w, k and b). Left and right are the same to it.
 vanilla = Positions are added to the words as sinusoids: near, far, left and right are what its projections make of
     them. It has no parameters of its own for them.

@@ -95,6 +95,7 @@ model = Model and training
     .more = More choices
     .usual = Usual settings of this task
     .own-rate = Learning rate of the method’s parameters
+    .w-rate = Learning rate of w
 model-start = Start of w and v
 model-vectors = Word vectors
 
@@ -257,11 +258,21 @@ attention-name = Attention of head { $head } of run { $letter }.
 strongest = Strongest between two words: “{ $row }” looks at “{ $column }” with { $percent } %.
 point = Point at a cell, tap it, or use the arrow keys.
 # What the colours stand for.
+# The model reads a bounded number of tokens of a text.
+look-left-out = { $count ->
+    [one] The text is too long for the model: its last token is not read.
+   *[other] The text is too long for the model: { $count } tokens at its end are not read.
+}
 answers = What the model answers
     .name = Answer of the model
 # Of one word: what the model answers, and what the treebank says of it.
 answers-right = { $answer }, right
 answers-wrong = { $answer }; the treebank says { $gold }
+# Under the most probable classes.
+answers-left = { $count ->
+    [one] { $count } class is less probable.
+   *[other] { $count } other classes are less probable.
+}
 
 ## What menus offer
 

@@ -79,6 +79,7 @@ model = 모델과 학습
     .more = 더 많은 설정
     .usual = 이 과제의 기본값으로
     .own-rate = 방법 자체 숫자의 학습률
+    .w-rate = w의 학습률
 model-start = w와 v의 시작값
 model-vectors = 단어 벡터
 
@@ -202,10 +203,16 @@ attention-of = 어텐션을 볼 텍스트
 attention-name = 실행 { $letter }, 헤드 { $head }의 어텐션.
 strongest = 두 단어 사이에서 가장 강한 것: “{ $row }”이(가) “{ $column }”에 { $percent }% 주목합니다.
 point = 셀을 가리키거나 누르거나 화살표 키를 쓰세요.
+look-left-out = { $count ->
+   *[other] 텍스트가 모델에 너무 깁니다. 끝의 토큰 { $count }개는 읽지 않습니다.
+}
 answers = 모델의 답
     .name = 모델의 답
 answers-right = { $answer }, 맞음
 answers-wrong = { $answer }, 트리뱅크에서는 { $gold }
+answers-left = { $count ->
+   *[other] 나머지 클래스 { $count }개는 확률이 더 낮습니다.
+}
 
 ## 메뉴의 선택지
 

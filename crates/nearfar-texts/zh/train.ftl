@@ -70,6 +70,7 @@ model = 模型与训练
     .more = 更多选项
     .usual = 恢复此任务的默认值
     .own-rate = 方法自身参数的学习率
+    .w-rate = w 的学习率
 model-start = w 和 v 的初值
 model-vectors = 词向量
 
@@ -193,10 +194,16 @@ attention-of = 查看哪段的注意力
 attention-name = 运行 { $letter } · 头 { $head } 的注意力。
 strongest = 两个词之间最强的：“{ $row }”关注“{ $column }”，{ $percent }%。
 point = 请指向或点按一个单元格，或使用方向键。
+look-left-out = { $count ->
+   *[other] 文本对模型来说过长：末尾 { $count } 个词元未被读取。
+}
 answers = 模型的预测
     .name = 模型的预测
 answers-right = { $answer }，正确
 answers-wrong = { $answer }；树库中为 { $gold }
+answers-left = { $count ->
+   *[other] 其余 { $count } 个类别的概率更低。
+}
 
 ## 菜单
 

@@ -33,16 +33,19 @@ pub fn named(method: ModelMethod) -> (&'static str, &'static str) {
 pub fn learns(method: ModelMethod) -> &'static str {
     match method {
         ModelMethod::Lines(_) => learns::lines(),
+        ModelMethod::Lab(Method::DistanceAware { .. }) if !method.has_v() => learns::da_w(),
         method => learns_of(method.kind()),
     }
 }
 
 /// How far a run is. `step_ms`: milliseconds a step, 0 where none was taken.
 pub fn of_counter(step: u64, epoch: u64, step_ms: f32, has_learned: bool) -> String {
+    // The time may still be that of the run before.
+    let is_timed = step > 0 && step_ms > 0.0;
     let (step, epoch) = (format_count(step), format_count(epoch));
     match has_learned {
         true => train::counter_learned(step, epoch),
-        false if step_ms > 0.0 => train::counter_timed(step, epoch, format_short(step_ms.into())),
+        false if is_timed => train::counter_timed(step, epoch, format_short(step_ms.into())),
         false => train::counter(step, epoch),
     }
 }
@@ -85,6 +88,8 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), count, "{names:?}");
         assert!(methods().all(|method| !learns(method).is_empty()));
+        let exponent = nearfar::settings::model_method_from_text("da:exponent").unwrap();
+        assert!(learns(exponent).contains("by w of each head"));
         let alibi = OwnMethod::new(MethodKind::Alibi).map(ModelMethod::from);
         assert!(methods().any(|method| Some(method) == alibi));
     }
@@ -94,6 +99,7 @@ mod tests {
         assert_eq!(of_counter(1200, 3, 0.0, false), "step 1,200, epoch 3");
         assert_eq!(of_counter(20, 1, 1.25, false), "step 20, epoch 1, 1.25 ms a step");
         assert_eq!(of_counter(20, 1, 1.25, true), "step 20, epoch 1: learned, paused");
+        assert_eq!(of_counter(0, 0, 1.25, false), of_counter(0, 0, 0.0, false));
     }
 
     #[test]

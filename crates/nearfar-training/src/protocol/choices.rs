@@ -627,6 +627,10 @@ pub fn differences(a: &Choices, b: &Choices) -> String {
         parts.push(format!("task “{}” instead of “{}”", b.task.label(), a.task.label()));
     }
     for field in FIELDS {
+        // Of a made-up task and another, one has no use for it.
+        if field.place == Place::Generated && a.task.has_real_words() != b.task.has_real_words() {
+            continue;
+        }
         let (mut one, mut other) = ((field.get)(a), (field.get)(b));
         if one != other {
             if field.name == "method" {
@@ -723,6 +727,10 @@ mod tests {
         let a = Choices::default();
         let mut b = a.clone();
         assert_eq!(differences(&a, &b), "");
+        let made_up = Choices { examples: 60, shortest: 12, ..Choices::of(Task::ALL[0].0) };
+        let differ = differences(&made_up, &made_up.for_task(Task::Own));
+        assert!(differ.starts_with("task “") && !differ.contains("examples"), "{differ}");
+        assert!(!differ.contains("fewest"), "{differ}");
         b.method = Method::VANILLA.into();
         b.seed = 2;
         assert_eq!(differences(&a, &b), "method Sinusoids instead of DA, seed 2 instead of 1");

@@ -269,9 +269,15 @@ fn of_sides(is_preference: bool, characters: &[Character], report: &Report) -> V
 /// The share of held-out examples that a learned task answers right, at least.
 const LEARNED: f32 = 0.97;
 
-/// Whether held-out examples were answered as a learned task is.
-pub fn is_learned(held_out: &HeldOut) -> bool {
-    held_out.right >= LEARNED
+/// Whether held-out examples were answered no better than by always naming the most frequent class, whose share is
+/// `largest_class`.
+fn is_guessing(held_out: &HeldOut, largest_class: f64) -> bool {
+    f64::from(held_out.right) <= largest_class + 0.03
+}
+
+/// Whether held-out examples were answered as a learned task is, and better than by guessing.
+pub fn is_learned(held_out: &HeldOut, largest_class: f64) -> bool {
+    held_out.right >= LEARNED && !is_guessing(held_out, largest_class)
 }
 
 /// How good the answers are, beside what always naming the most frequent class gives. Nothing before the first step.
@@ -283,10 +289,9 @@ pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, overview: &Overvi
         None if report.step == 0 => String::new(),
         None => "The held-out texts are asked soon.".to_owned(),
         Some(held_out) => {
-            let right = f64::from(held_out.right);
-            let judged = if right <= largest_class + 0.03 {
+            let judged = if is_guessing(held_out, largest_class) {
                 " As good as guessing so far."
-            } else if !is_learned(held_out) {
+            } else if !is_learned(held_out, largest_class) {
                 ""
             } else if report.playing {
                 " The task is learned: pause when you like."
@@ -295,7 +300,7 @@ pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, overview: &Overvi
             };
             format!(
                 "{} of the held-out {answered} are answered right (guessing: {}).{judged}",
-                percent(right),
+                percent(held_out.right.into()),
                 percent(largest_class)
             )
         }
@@ -412,6 +417,8 @@ mod tests {
         assert!(of(0.52).contains("As good as guessing"));
         assert!(of(0.8).starts_with("80 % of the held-out texts are answered right (guessing"));
         assert!(of(0.99).contains("learned"));
+        let right = HeldOut { step: 1, loss: 0.0, right: 0.99 };
+        assert!(is_learned(&right, 0.5) && !is_learned(&right, 0.98));
         assert_eq!(of_answers(&at(0, false), None, &texts), "");
         assert!(of_answers(&at(9, true), None, &texts).contains("soon"));
         let words = Overview { treebank: true, ..texts };

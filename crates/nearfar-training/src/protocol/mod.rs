@@ -325,6 +325,9 @@ pub struct Looked {
     pub tokens: Vec<String>,
     /// Whether the training texts hold each token.
     pub known: Vec<bool>,
+    /// How many tokens at the end of the texts are not read: a model reads a bounded number of each.
+    #[serde(default)]
+    pub left_out: usize,
     /// The head whose weights come beside.
     pub head: usize,
     /// The probability of each class; none where every word has one.

@@ -47,10 +47,23 @@ pub fn drawn(shown: &Shown, causal: bool, palette: Palette) -> Option<Drawn> {
     drawn.is_whole().then_some(drawn)
 }
 
-/// What the model answers of the whole sentence: each class with its probability, at most so many.
-pub fn answers(looked: &Looked, classes: &[String]) -> Vec<(String, f32)> {
+/// What the model answers of the whole sentence: each class with its probability, and what is said of classes that are
+/// left out. Of more classes than are listed the most probable come first.
+pub fn answers(looked: &Looked, classes: &[String]) -> (Vec<(String, f32)>, String) {
     let answers = classes.iter().cloned().zip(looked.probabilities.iter().copied());
-    answers.take(MOST_ANSWERS).collect()
+    let mut answers: Vec<(String, f32)> = answers.collect();
+    let left_out = answers.len().saturating_sub(MOST_ANSWERS);
+    if left_out == 0 {
+        return (answers, String::new());
+    }
+    answers.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    answers.truncate(MOST_ANSWERS);
+    (answers, texts::answers_left(left_out))
+}
+
+/// That the end of what is typed is not read; `None` where all of it is.
+pub fn left_out(looked: &Looked) -> Option<String> {
+    (looked.left_out > 0).then(|| texts::look_left_out(looked.left_out))
 }
 
 /// The tokens as rows and columns have them: in parentheses what the training texts do not hold.

@@ -225,6 +225,8 @@ pub struct Run {
     /// How often in a row its held-out examples were answered as a learned task is, at most [`SURE`]: then it has
     /// paused by itself, and goes on when it is told to.
     learned: usize,
+    /// The share of held-out examples that guessing answers right.
+    largest_class: f64,
 }
 
 impl Run {
@@ -241,6 +243,7 @@ impl Run {
             at_start: AtStart::Nothing,
             plays: false,
             learned: 0,
+            largest_class: 0.0,
         }
     }
 
@@ -282,13 +285,17 @@ impl Run {
     }
 
     /// The user's own file became another one. A run of it starts again, and what was learned of the one before is not
-    /// gone back to; a run of another task becomes one of it.
-    pub fn take_file(&mut self, report: &Report) -> Vec<Effect> {
+    /// gone back to; a run of another task becomes one of it where it is edited.
+    pub fn take_file(&mut self, report: &Report, is_edited: bool) -> Vec<Effect> {
         if self.id.choices.task != Task::Own {
-            return self.change(report, self.choices().for_task(Task::Own));
+            return match is_edited {
+                true => self.change(report, self.choices().for_task(Task::Own)),
+                false => Vec::new(),
+            };
         }
         self.undo = None;
-        self.start(AtStart::Nothing)
+        self.kept = None;
+        self.start_over()
     }
 
     /// The run that is being left is not waited for any longer.
@@ -357,7 +364,7 @@ impl Run {
         for held_out in &report.held_out {
             self.learned = match self.learned {
                 SURE => SURE,
-                learned if is_learned(held_out) => learned + 1,
+                learned if is_learned(held_out, self.largest_class) => learned + 1,
                 _ => 0,
             };
         }
@@ -371,6 +378,7 @@ impl Run {
     fn started(&mut self, overview: Box<Overview>) -> Vec<Effect> {
         self.status = Status::Ready;
         self.learned = 0;
+        self.largest_class = overview.largest_class;
         let mut effects = vec![Effect::Stand(overview)];
         match std::mem::replace(&mut self.at_start, AtStart::Nothing) {
             AtStart::Restore(saved) => {
@@ -425,7 +433,9 @@ impl Run {
             }
             (Purpose::StartFrom(_), Answer::Report(report)) => {
                 self.news = Some(News::FromCheckpoint);
-                self.reported(report)
+                let mut effects = self.reported(report);
+                effects.extend(self.keep_as_it_is());
+                effects
             }
             (Purpose::StartFrom(before), Answer::Failed(failure)) => {
                 // Nothing stays of a file that does not fit.
@@ -458,9 +468,9 @@ impl Run {
         effects
     }
 
-    /// Keeps the run in the browser, for the next visit, if it took a step.
+    /// Keeps the run in the browser, for the next visit, if it took a step or starts from a file.
     pub fn keep(&self, report: &Report) -> Vec<Effect> {
-        if report.step > 0 { self.keep_as_it_is() } else { Vec::new() }
+        if report.step > 0 || report.from_file { self.keep_as_it_is() } else { Vec::new() }
     }
 
     /// A tick of the room: a run that went on, by itself or step by step, is kept; one with a large state at every fourth.
@@ -566,7 +576,9 @@ impl Run {
             self.leaving = Some(leaving.then(Leaving { again, next }));
             return Vec::new();
         }
-        if report.step == 0 || !self.is_ready() {
+        // Rewinding comes back to the file that a run starts from.
+        let is_lost = report.step > 0 || report.from_file && next != Next::Rewind;
+        if !is_lost || !self.is_ready() {
             self.undo = None;
             return self.go_on_with(next);
         }
@@ -578,7 +590,10 @@ impl Run {
         let (choices, at_start) = match next {
             Next::Rewind => {
                 self.problem = None;
-                return vec![ask(Ask::Rewind)];
+                self.news = None;
+                // The next visit begins where this one does.
+                self.kept = None;
+                return vec![Effect::Forget, ask(Ask::Rewind)];
             }
             Next::Close => {
                 self.status = Status::Closed;

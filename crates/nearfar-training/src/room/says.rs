@@ -126,6 +126,10 @@ pub fn title_of(field: &Field, choices: &Choices) -> Option<String> {
     match field.name {
         "head-rate" if !choices.has_scores() => None,
         "head-rate" if !choices.method.knows_distance() => Some(texts::model_own_rate().to_owned()),
+        // A straight line of its own has more than w.
+        "head-rate" if choices.method.lab().is_some_and(|_| !choices.method.has_v()) => {
+            Some(texts::model_w_rate().to_owned())
+        }
         _ => Some(field.title()),
     }
 }
@@ -159,8 +163,10 @@ pub fn of_finding(
     }
 }
 
-/// How far a run is, with what its held-out texts say last: whether it goes on for nothing new.
-pub fn of_progress(report: &Report, held_out: Option<&HeldOut>) -> String {
-    let has_learned = !report.playing && held_out.is_some_and(finding::is_learned);
+/// How far a run is, with what its held-out texts say last: whether it goes on for nothing new. `largest_class`: the
+/// share that guessing answers right.
+pub fn of_progress(report: &Report, held_out: Option<&HeldOut>, largest_class: f64) -> String {
+    let is_learned = |held_out| finding::is_learned(held_out, largest_class);
+    let has_learned = !report.playing && held_out.is_some_and(is_learned);
     of_counter(report.step, report.epoch, report.step_ms, has_learned)
 }

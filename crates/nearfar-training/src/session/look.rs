@@ -39,8 +39,8 @@ fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Ve
     let mut embedded = Vec::new();
     for index in 0..texts {
         let text = look.texts.get(index).map(String::as_str).unwrap_or_default();
-        let read: Vec<Token> =
-            tokenize(text).into_iter().take(super::tokens_read(&run.options)).collect();
+        let mut read: Vec<Token> = tokenize(text);
+        looked.left_out += cut(&mut read, super::tokens_read(&run.options));
         if read.is_empty() {
             let which = if texts == 1 { "" } else { ["first ", "second "][index] };
             return Err(format!(
@@ -84,11 +84,13 @@ fn look_at_words(
         .collect();
     let mut all = run.corpus.train.iter().chain(&run.corpus.dev);
     let known = rows.and_then(|rows| all.find(|example| example.sequences == [rows.as_slice()]));
+    let mut left_out = 0;
     let words: Vec<(String, String)> = match known {
         Some(_) => spaced.iter().map(|word| ((*word).to_owned(), word.to_lowercase())).collect(),
         None => {
-            let read = tokenize(text).into_iter().take(MOST_TOKENS);
-            read.map(|token| (token.text, token.word)).collect()
+            let mut read = tokenize(text);
+            left_out = cut(&mut read, MOST_TOKENS);
+            read.into_iter().map(|token| (token.text, token.word)).collect()
         }
     };
     if words.is_empty() {
@@ -116,6 +118,7 @@ fn look_at_words(
     let answers = answers.iter().enumerate();
     let looked = Looked {
         head: look.head,
+        left_out,
         known: words.iter().map(|(_, word)| places.contains_key(word.as_str())).collect(),
         tags: answers.map(|(index, answer)| (answer.class(), gold(index))).collect(),
         tokens: words.into_iter().map(|(text, _)| text).collect(),
@@ -123,6 +126,13 @@ fn look_at_words(
     };
     let weights = weights(&model, &sentence)?;
     Ok(with_weights(looked, weights))
+}
+
+/// Leaves the first `most` tokens; how many were cut off.
+fn cut(tokens: &mut Vec<Token>, most: usize) -> usize {
+    let left_out = tokens.len().saturating_sub(most);
+    tokens.truncate(most);
+    left_out
 }
 
 /// What is looked at with the weights of its heads, and those of the shown one.

@@ -114,6 +114,11 @@ fn what_is_looked_at_comes_with_every_report() {
         assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         assert!(row[i + 1..].iter().all(|&weight| weight == 0.0) && row[i] > 0.0);
     }
+    let long =
+        Look { texts: vec!["good ".repeat(MOST_TOKENS + 3)], text: 0, head: 0, causal: false };
+    let looked = report(&mut session, Ask::Look(long), vec![]).0.looked.unwrap();
+    assert_eq!(looked.tokens.len() + looked.left_out, MOST_TOKENS + 3);
+    assert!(looked.left_out >= 3, "{}", looked.left_out);
     let nothing = Look { texts: vec![" ".into()], text: 0, head: 0, causal: false };
     let (report_, bytes) = report(&mut session, Ask::Look(nothing), vec![]);
     assert!(report_.looked.unwrap().problem.unwrap().starts_with("Type a sentence"));

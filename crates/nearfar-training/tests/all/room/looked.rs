@@ -10,7 +10,8 @@ use nearfar_training::protocol::Report;
 use nearfar_training::protocol::{Looked, Task, Worth};
 use nearfar_training::room::Shown;
 use nearfar_training::room::looked::{
-    answers, drawn, examples, head_of_report, labels, strongest, suggested, tags, weight_at,
+    answers, drawn, examples, head_of_report, labels, left_out, strongest, suggested, tags,
+    weight_at,
 };
 
 fn strings(words: &[&str]) -> Vec<String> {
@@ -124,8 +125,20 @@ fn weights_are_drawn_once_there_is_one_for_every_pair_of_tokens() {
 
 #[test]
 fn the_answer_is_a_probability_for_each_class_of_at_most_twelve() {
-    let looked = Looked { probabilities: vec![0.25; 20], ..Looked::default() };
+    let mut looked = Looked { probabilities: vec![0.01; 20], ..Looked::default() };
     let classes: Vec<String> = (0..20).map(|class| class.to_string()).collect();
-    assert_eq!(answers(&looked, &classes[..2]), [("0".to_owned(), 0.25), ("1".to_owned(), 0.25)]);
-    assert_eq!(answers(&looked, &classes).len(), 12);
+    (looked.probabilities[1], looked.probabilities[17]) = (0.25, 0.5);
+    let two = vec![("0".to_owned(), 0.01), ("1".to_owned(), 0.25)];
+    assert_eq!(answers(&looked, &classes[..2]), (two, String::new()));
+    let (listed, others) = answers(&looked, &classes);
+    let first: Vec<&str> = listed.iter().take(3).map(|(class, _)| class.as_str()).collect();
+    assert_eq!((first, listed.len()), (vec!["17", "1", "0"], 12));
+    assert!(others.contains('8'), "{others}");
+}
+
+#[test]
+fn that_the_end_of_a_text_is_not_read_is_said() {
+    let of = |count| left_out(&Looked { left_out: count, ..Looked::default() });
+    assert_eq!(of(0), None);
+    assert!(of(38).is_some_and(|said| said.contains("38")));
 }

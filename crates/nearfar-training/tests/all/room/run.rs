@@ -121,6 +121,36 @@ fn a_task_that_is_learned_pauses_once() {
 }
 
 #[test]
+fn a_run_that_only_guesses_does_not_pause() {
+    let mut run = Run::new(id(1, 0));
+    run.open(None);
+    run.received(Answer::Started(Box::new(Overview { largest_class: 0.98, ..Default::default() })));
+    let effects = run.received(Answer::Report(Box::new(asked_held_out(189, &[0.98; 5]))));
+    assert!(!effects.contains(&ask(Ask::Pause)), "{effects:?}");
+}
+
+#[test]
+fn a_run_from_a_file_is_kept_and_gone_back_to_before_it_took_a_step() {
+    let from_file = Report { from_file: true, ..at(0) };
+    let mut run = ready();
+    let report = Answer::Report(Box::new(from_file.clone()));
+    let effects = run.answered(Purpose::StartFrom(seed(1)), report, Vec::new());
+    assert!(effects.contains(&Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(1, 0)))));
+    let purpose = asked_to_save(run.change(&from_file, seed(2)));
+    run.answered(purpose, answer(0), vec![7; 3]);
+    assert_eq!(run.undo.map(|(saved, _)| saved), Some(saved(id(1, 0), 0)));
+}
+
+#[test]
+fn a_run_that_is_rewound_is_forgotten_with_what_was_said_of_it() {
+    let mut run = with_news(News::Restored(5));
+    let purpose = asked_to_save(run.rewind(&at(5), &mut 0));
+    let effects = run.answered(purpose, answer(5), vec![7; 3]);
+    assert_eq!(effects[1..], [Effect::Forget, ask(Ask::Rewind)]);
+    assert_eq!(run.news, None);
+}
+
+#[test]
 fn a_run_that_comes_back_learned_does_not_pause() {
     let mut run = ready();
     let report = Report { playing: false, ..asked_held_out(600, &[1.0; 5]) };
@@ -362,7 +392,7 @@ fn rewinding_begins_another_run_of_the_same_choices() {
     let effects = run.answered(purpose, answer(40), vec![7; 3]);
     // It was left under the number that it had.
     let left = saved(id(1, 0), 40);
-    assert_eq!(effects, [Effect::Shelve(left.clone()), ask(Ask::Rewind)]);
+    assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::Forget, ask(Ask::Rewind)]);
     assert_eq!(run.undo, Some((left, Again::Rewound)));
     assert_eq!(run.status, Status::Ready);
 }
@@ -370,7 +400,7 @@ fn rewinding_begins_another_run_of_the_same_choices() {
 #[test]
 fn rewinding_a_run_at_its_start_takes_no_number() {
     let (mut run, mut last_number) = (ready(), 4);
-    assert_eq!(run.rewind(&at(0), &mut last_number), [ask(Ask::Rewind)]);
+    assert_eq!(run.rewind(&at(0), &mut last_number), [Effect::Forget, ask(Ask::Rewind)]);
     assert_eq!((run.id, last_number), (id(1, 0), 4));
 }
 
@@ -438,11 +468,12 @@ fn what_was_said_of_a_run_is_not_said_of_the_next() {
     let mut run = with_news(News::Restored(3));
     assert_eq!(run.start_over(), [Effect::Forget, Effect::Start]);
     assert_eq!(run.news, None);
-    // A rewound one has the same start.
+    // A rewound one begins anew.
     let mut run = with_news(News::Restored(3));
     run.rewind(&at(0), &mut 0);
-    assert_eq!(run.news, Some(News::Restored(3)));
+    assert_eq!(run.news, None);
     // One that is closed says nothing where the next is opened in its place.
+    let mut run = with_news(News::Restored(3));
     run.close(&at(0));
     run.open_beside(seed(2));
     assert_eq!(run.news, None);
@@ -469,7 +500,8 @@ fn a_checkpoint_is_put_under_the_run_that_stands_at_its_start() {
     let put = Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom(seed(1)));
     assert_eq!(run.received(started()), [stand(), put]);
     let report = || Answer::Report(Box::new(at(0)));
-    assert_eq!(run.answered(Purpose::StartFrom(seed(1)), report(), Vec::new()), [draw(0)]);
+    let keep = Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(2, 0)));
+    assert_eq!(run.answered(Purpose::StartFrom(seed(1)), report(), Vec::new()), [draw(0), keep]);
     assert_eq!(run.news, Some(News::FromCheckpoint));
 }
 
@@ -559,11 +591,12 @@ fn another_file_starts_the_run_again_and_takes_back_the_offer_to_go_back() {
     let own = RunId { choices: Choices::of(Task::Own), number: 0 };
     let mut run = Run::new(own.clone());
     run.undo = Some((saved(own, 9), Again::Rewound));
-    assert_eq!(run.take_file(&at(5)), [Effect::Start]);
+    assert_eq!(run.take_file(&at(5), false), [Effect::Forget, Effect::Start]);
     assert_eq!(run.undo, None);
     // A run of another task becomes one of the file, and is not lost.
     let mut run = ready();
-    let purpose = asked_to_save(run.take_file(&at(5)));
+    assert_eq!(run.take_file(&at(5), false), []);
+    let purpose = asked_to_save(run.take_file(&at(5), true));
     run.answered(purpose, answer(5), Vec::new());
     assert_eq!(run.id.choices, seed(1).for_task(Task::Own));
     assert!(run.undo.is_some());

@@ -21,6 +21,8 @@ fn the_rate_of_w_and_v_is_named_by_what_learns_at_it() {
     let field = |name: &str| FIELDS.iter().find(|field| field.name == name).unwrap();
     let usual = Some("Learning rate of w and v".to_owned());
     assert_eq!(title_of(field("head-rate"), &by("da")), usual);
+    let without_v = title_of(field("head-rate"), &by("da:exponent"));
+    assert_eq!(without_v.as_deref(), Some("Learning rate of w"));
     // It has numbers of its own, and no w.
     let own = title_of(field("head-rate"), &by("kerple"));
     assert!(matches!(by("kerple").method, ModelMethod::Own(_)));
@@ -59,14 +61,19 @@ fn a_run_that_has_learned_all_says_so_once_it_stands() {
     let held_out = |right| HeldOut { step: 40, loss: 0.001, right };
     let at = |playing, right| {
         let report = Report { step: 40, epoch: 2, step_ms: 5.0, playing, ..Report::default() };
-        of_progress(&report, Some(&held_out(right)))
+        of_progress(&report, Some(&held_out(right)), 0.5)
     };
     assert_ne!(at(false, 1.0), at(false, 0.5));
     assert_eq!(at(true, 1.0), at(true, 0.5));
     assert_eq!(
         at(false, 0.5),
-        of_progress(&Report { step: 40, epoch: 2, step_ms: 5.0, ..Report::default() }, None)
+        of_progress(&Report { step: 40, epoch: 2, step_ms: 5.0, ..Report::default() }, None, 0.5)
     );
+    // Where nearly all is of one class, guessing is right as often.
+    let report = Report { step: 40, epoch: 2, ..Report::default() };
+    let of = |largest_class| of_progress(&report, Some(&held_out(0.98)), largest_class);
+    assert_eq!(of(0.97), of_progress(&report, None, 0.97));
+    assert_ne!(of(0.5), of(0.97));
 }
 
 const ALL: [About; 4] = [About::News, About::Undo, About::Problem, About::Failed];
