@@ -10,7 +10,8 @@ use crate::values::get;
 
 /// What a promise was rejected with, as a sentence.
 pub fn describe(error: JsValue) -> String {
-    get(&error, "message").as_string().unwrap_or_else(|| format!("{error:?}"))
+    let message = error.as_string().or_else(|| get(&error, "message").as_string());
+    message.unwrap_or_else(|| format!("{error:?}"))
 }
 
 /// Waits until `begin` has what it is given called: a timer, or a frame.

@@ -158,6 +158,7 @@ by-hand-epsilon = ε der Normierungen
 by-hand-first-position = Erste Position
 as-found = wie gefunden: { $value }
     .assumed = wie gefunden: { $value }, angenommen
+    .chosen = wie gefunden
 trained-known = So rechnen seine Heads mit w und v.
 trained-unknown = Keine Datei sagt, wie seine Heads mit w und v trainiert wurden:
 trained = So wurde trainiert
@@ -351,6 +352,7 @@ measured-on = Gemessen an „{ $sentence }“.
         [one] { $tokens } Token
        *[other] { $tokens } Tokens
     }.
+    .masked = Hinter der kausalen Maske der Seite.
 
 ## Query und Key eines Heads, wie gespeichert, bei Modellen, die nicht laufen
 

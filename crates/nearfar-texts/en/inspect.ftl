@@ -187,6 +187,7 @@ by-hand-first-position = First position
 # The first entry of a menu: what is read where nothing is chosen. $value is another entry.
 as-found = as found: { $value }
     .assumed = as found: { $value }, assumed
+    .chosen = as found
 trained-known = This is how its heads with w and v were trained.
 trained-unknown = No file says how its heads with w and v were trained:
 trained = It was trained this way
@@ -402,6 +403,7 @@ measured-on = Measured on “{ $sentence }”.
         [one] { $tokens } token
        *[other] { $tokens } tokens
     }.
+    .masked = Behind the page’s causal mask.
 
 ## Query and key of a head as they are stored, for models that are not run
 

@@ -157,6 +157,7 @@ by-hand-epsilon = 정규화의 ε
 by-hand-first-position = 첫 위치
 as-found = 인식한 대로: { $value }
     .assumed = 인식한 대로: { $value }, 가정
+    .chosen = 인식한 대로
 trained-known = w와 v가 있는 헤드는 다음 방식으로 주목합니다.
 trained-unknown = w와 v가 있는 헤드를 어떻게 학습했는지 어느 파일에도 없습니다:
 trained = 이렇게 학습됨
@@ -341,6 +342,7 @@ measured-on = “{ $sentence }”에서 잰 값입니다.
     .unknown = “{ $sentence }”에서 잰 값입니다. 모델이 모르는 토큰: { $tokens ->
        *[other] { $tokens }개
     } 중 { $unknown }개.
+    .masked = 페이지의 인과 마스크를 적용했습니다.
 
 ## 실행하지 않는 모델에서 저장된 그대로의 쿼리와 키
 

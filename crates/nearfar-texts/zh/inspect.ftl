@@ -152,6 +152,7 @@ by-hand-epsilon = 归一化的 ε
 by-hand-first-position = 起始位置
 as-found = 按识别结果：{ $value }
     .assumed = 按识别结果：{ $value }（假设）
+    .chosen = 按识别结果
 trained-known = 带 w 和 v 的头按此方式计算注意力。
 trained-unknown = 文件中没有说明带 w 和 v 的头是怎样训练的：
 trained = 按此训练
@@ -332,6 +333,7 @@ measured-on = 在“{ $sentence }”上测量。
     .unknown = 在“{ $sentence }”上测量；模型不认识的词元：{ $tokens ->
        *[other] { $tokens } 个
     }中有 { $unknown } 个。
+    .masked = 已加上页面的因果掩码。
 
 ## 不运行的模型：存储的查询与键
 

@@ -116,6 +116,8 @@ fn pick<T: Copy + PartialEq>(
         chosen: chosen.and_then(place),
         found: match known.how {
             How::Assumed => texts::as_found_assumed(label),
+            // What was found before it was chosen is not kept.
+            How::Chosen => texts::as_found_chosen().to_owned(),
             _ => texts::as_found(label),
         },
         set,

@@ -86,14 +86,18 @@ impl Run {
     }
 
     /// What heads were measured on: a sentence, or the numbers of its `tokens`. The numbers are of one sentence, and
-    /// mean little where the model knows none of its words.
+    /// mean little where the model knows none of its words. So it is said where the page's causal mask was laid over it.
     pub fn measured_on(&self, sentence: &str, tokens: Tokens) -> Option<String> {
         let ran = self.ran.as_ref()?;
         let sentence = beginning(sentence.trim());
-        Some(match tokens.unknown(&self.labels, Some(ran)) {
+        let mut measured = match tokens.unknown(&self.labels, Some(ran)) {
             0 => texts::measured_on(sentence),
             unknown => texts::measured_on_unknown(sentence, unknown, ran.count),
-        })
+        };
+        if self.is_masked {
+            measured = format!("{measured} {}", texts::measured_on_masked());
+        }
+        Some(measured)
     }
 
     /// Why nothing is measured, where `why` says why the sentence is not run; nothing where it was.

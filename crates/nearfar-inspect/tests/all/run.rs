@@ -93,6 +93,8 @@ fn what_was_measured_names_its_sentence_and_what_the_model_does_not_know() {
     assert_eq!(says.as_deref(), Some("Measured on “a b”; unknown to the model: 1 of 2 tokens."));
     let says = run(false).measured_on("1 2", Tokens::Ids);
     assert_eq!(says.as_deref(), Some("Measured on “1 2”."));
+    let says = run(true).measured_on("1 2", Tokens::Ids);
+    assert_eq!(says.as_deref(), Some("Measured on “1 2”. Behind the page’s causal mask."));
     let by = run(false).measured(Measure::Distance);
     assert_eq!(by, [vec![Some(1.0)], vec![Some(2.0), Some(3.0)]]);
     assert_eq!(run(false).measured(Measure::Entropy)[0], [None]);

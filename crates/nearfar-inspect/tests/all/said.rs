@@ -589,6 +589,8 @@ fn a_menu_says_what_was_found_and_whether_that_is_assumed() {
     assert_eq!(found(&report), "as found: all tokens");
     report.causal.how = How::Assumed;
     assert_eq!(found(&report), "as found: all tokens, assumed");
+    report.causal.how = How::Chosen;
+    assert_eq!(found(&report), "as found");
 }
 
 #[test]
