@@ -109,6 +109,7 @@ test("the page has what the types say, and nothing more", async ({ page }) => {
     "Wo",
     "Wq",
     "Wv",
+    "about",
     "cut",
     "input",
     "origins",
