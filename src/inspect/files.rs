@@ -216,7 +216,13 @@ pub fn open_address(room: InspectState, address: String, is_example: bool) {
             return;
         }
         match item {
-            Ok(item) => return room.open_item(item, address, is_example),
+            // A tokenizer opens no model: nothing more is waited for.
+            Ok(item) => {
+                let opens = room.open_item(item, address, is_example);
+                if opens || room.files.with_value(|files| files.opening().is_some()) {
+                    return;
+                }
+            }
             Err(message) if !is_example => {
                 room.problem.set(Some(Failure { message, file: Some(address) }));
             }
@@ -281,18 +287,25 @@ fn begin(room: InspectState, address: &str) -> Result<(String, String), String> 
 pub struct Item {
     name: String,
     part: JsValue,
+    /// Where it is read in parts; empty where it is whole.
+    address: String,
 }
 
 impl Item {
     /// A file of the user's, or one that was fetched whole.
     pub fn whole(file: File) -> Item {
-        Item { name: file.name(), part: file.into() }
+        Item { name: file.name(), part: file.into(), address: String::new() }
     }
 
     /// A file of the site that hands out parts.
     pub fn linked(file: &Remote) -> Result<Item, String> {
         let text = serde_json::to_string(file).map_err(|error| error.to_string())?;
-        Ok(Item { name: file.name.clone(), part: text.into() })
+        Ok(Item { name: file.name.clone(), part: text.into(), address: file.address.clone() })
+    }
+
+    /// Where it is read in parts; empty where it is whole.
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     /// The file itself; `None` where it is read in parts.

@@ -271,11 +271,11 @@ impl InspectState {
     }
 
     /// Opens a file of the site.
-    pub fn open_item(self, file: Item, address: String, is_example: bool) {
+    pub fn open_item(self, file: Item, address: String, is_example: bool) -> bool {
         self.go_on(self.files.try_update_value(|files| match is_example {
             true => files.example_comes(file, address),
             false => files.come(&[file], Some(address)),
-        }));
+        }))
     }
 
     /// Opens what was open on this visit by this name; whether anything was.

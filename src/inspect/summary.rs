@@ -203,7 +203,7 @@ fn show_in_lab(room: InspectState, pass: ForwardPass) {
     let Some(item) = room.files.with_value(Files::model) else { return };
     let address = room.files.with_value(|files| files.address().unwrap_or_default().to_owned());
     show_elsewhere(room, async move {
-        let file = whole(room, &item, &address).await?;
+        let file = whole(room, &item).await?;
         // One of the page is called by its address, by which a link finds it.
         let of_page = method_of_page(&address).map(|_| address);
         let name = of_page.unwrap_or_else(|| file.name());
@@ -221,7 +221,6 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
     let tokenizer = room.tokenizer_file.get_untracked().map(Item::whole);
     let items = room.files.with_value(|files| files.with_tokenizer(tokenizer));
-    let address = room.files.with_value(|files| files.address().unwrap_or_default().to_owned());
     let is_read_here =
         room.opened.with_untracked(|of| of.as_ref().is_some_and(|of| of.maps.is_none()));
     let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
@@ -229,7 +228,7 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     show_elsewhere(room, async move {
         let mut files = Vec::new();
         for item in &items {
-            files.push(whole(room, item, &address).await?);
+            files.push(whole(room, item).await?);
         }
         let sentence = page::setting("sentence");
         if let Some(ids) = &ids {
@@ -245,13 +244,13 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     });
 }
 
-/// A file as the Lab reads it: whole, fetched where it is read in parts from its `address`.
-async fn whole(room: InspectState, item: &Item, address: &str) -> Result<File, String> {
+/// A file as the Lab reads it: whole, fetched where it is read in parts.
+async fn whole(room: InspectState, item: &Item) -> Result<File, String> {
     if let Some(file) = item.file() {
         return Ok(file);
     }
     room.busy.try_set(Some(Busy::with(texts::inspect::fetching(item.name()))));
-    fetch_as_file(address, &item.name()).await
+    fetch_as_file(item.address(), &item.name()).await
 }
 
 /// Shows the open file in another room; what goes wrong there is said here.

@@ -123,7 +123,8 @@ fn listen_to_keys(state: TrainState) {
         match event.key().as_str() {
             " " => state.toggle(),
             "." => state.step(),
-            "r" => state.rewind(),
+            // As its button is.
+            "r" if untrack(move || state.is_ready()) => state.rewind(),
             _ => return,
         }
         event.prevent_default();

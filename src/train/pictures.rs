@@ -88,10 +88,10 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
     let waits = memo(move || {
         let is_empty = |trainer: Trainer| {
-            !matches!(trainer.status.get(), Status::Failed(_))
+            matches!(trainer.status.get(), Status::Ready)
                 && trainer.shown.with(|shown| shown.curves.points.is_empty())
         };
-        room.trainers().into_iter().all(is_empty)
+        !room.playing.get() && room.trainers().into_iter().all(is_empty)
     });
     let waiting =
         move || waits.get().then(|| view! { <p class="plot-waits muted">{kind.waits()}</p> });

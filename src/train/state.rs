@@ -122,8 +122,12 @@ impl TrainState {
         spawn_local(async move {
             let records = Records::claim().await;
             room.records.set_value(records);
-            if let Some(file) = records.get(FILE_KEY).await {
-                room.file.set(Some(file));
+            // One that was taken meanwhile goes before.
+            let kept = records.get(FILE_KEY).await;
+            let taken = room.file.get_untracked();
+            match (taken, kept) {
+                (Some(taken), _) => drop(records.put(FILE_KEY, taken).await),
+                (None, kept) => room.file.set(kept),
             }
             room.trainers_now().into_iter().for_each(Trainer::open);
         });

@@ -182,10 +182,12 @@ impl Files {
         }
     }
 
-    /// Which layer of the chosen model is compared, from 1, and how many it has; one, where it is not open.
+    /// Which layer of the chosen model is compared, from 1, and how many it has. Where it is not open: the one that is
+    /// chosen, and one.
     pub fn layer(&self, Chosen { choices, .. }: &Chosen) -> (usize, usize) {
-        let last = self.model(&choices.source).map_or(1, |(_, model)| model.depth().max(1));
-        (choices.layer.min(last - 1) + 1, last)
+        let last = self.model(&choices.source).map(|(_, model)| model.depth().max(1));
+        let layer = last.map_or(choices.layer, |last| choices.layer.min(last - 1));
+        (layer + 1, last.unwrap_or(1))
     }
 
     /// The layer that is to be compared, where its model is open.

@@ -183,7 +183,9 @@ pub fn made(files: &Files, chosen: &Chosen, begun: &Begun) -> String {
         lines.extend((!files.own.is_empty()).then(|| texts::made_own(files.own.join(", "))));
     } else {
         lines.extend(is_moved(choices).then(|| texts::numbers_moved().to_owned()));
-        let is_first = choices.method == files.first_method(&choices.source)
+        // What a model has at first is not known before its file is open.
+        let is_first = is_file && files.model(&choices.source).is_none()
+            || choices.method == files.first_method(&choices.source)
             || is_file && choices.method == Method::VANILLA.laid_first(true);
         lines.extend((!is_first).then(|| texts::made_method().to_owned()));
     }

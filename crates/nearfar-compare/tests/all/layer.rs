@@ -197,7 +197,7 @@ fn the_chosen_model_is_the_open_one_of_its_name() {
         chosen
     };
     assert_eq!(files.layer(&beyond("minilm")), (3, 3));
-    assert_eq!(files.layer(&beyond("other")), (1, 1));
+    assert_eq!(files.layer(&beyond("other")), (10, 1));
     // Its layer on a sentence is wanted while it is open.
     assert_eq!(files.wanted(&of_file("minilm")), Some(key(0, "yes", 1)));
     assert_eq!(files.wanted(&of_file("other")), None);

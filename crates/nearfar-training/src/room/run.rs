@@ -497,6 +497,10 @@ impl Run {
 
     /// Another run from the same start, with a number after `last_number`; what was can be gone back to.
     pub fn rewind(&mut self, report: &Report, last_number: &mut u32) -> Vec<Effect> {
+        // What is kept of a run that stopped is what it goes on from.
+        if matches!(self.status, Status::Failed(_)) {
+            return Vec::new();
+        }
         let effects = self.leave(report, Again::Rewound, Next::Rewind);
         if report.step > 0 {
             *last_number += 1;

@@ -40,7 +40,7 @@ fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Ve
     for index in 0..texts {
         let text = look.texts.get(index).map(String::as_str).unwrap_or_default();
         let mut read: Vec<Token> = tokenize(text);
-        looked.left_out += cut(&mut read, super::tokens_read(&run.options));
+        let left_out = cut(&mut read, super::tokens_read(&run.options));
         if read.is_empty() {
             let which = if texts == 1 { "" } else { ["first ", "second "][index] };
             return Err(format!(
@@ -53,6 +53,7 @@ fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Ve
         embedded.push(Array2::from_shape_vec(shape, rows).map_err(|error| error.to_string())?);
         // What is chosen of a pair is no text of a task that reads one.
         if index == look.text.min(texts - 1) {
+            looked.left_out = left_out;
             looked.tokens = read.iter().map(|token| token.text.clone()).collect();
             let known = |word: &str| places.contains_key(word);
             looked.known = read.iter().map(|token| known(&token.word)).collect();

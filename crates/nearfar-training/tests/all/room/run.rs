@@ -151,6 +151,16 @@ fn a_run_that_is_rewound_is_forgotten_with_what_was_said_of_it() {
 }
 
 #[test]
+fn what_is_kept_of_a_run_that_stopped_is_not_rewound() {
+    let mut run = Run::new(id(1, 0));
+    run.open(Some(saved(id(1, 0), 40)));
+    run.stopped("no memory".to_owned());
+    let mut last_number = 0;
+    assert_eq!(run.rewind(&at(40), &mut last_number), []);
+    assert_eq!((run.id.number, last_number), (0, 0));
+}
+
+#[test]
 fn a_run_that_comes_back_learned_does_not_pause() {
     let mut run = ready();
     let report = Report { playing: false, ..asked_held_out(600, &[1.0; 5]) };
