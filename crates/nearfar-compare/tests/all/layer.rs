@@ -7,7 +7,9 @@ use nearfar::opened::{LayerAnswer, OpenedModel};
 use nearfar::settings::ModelChoice;
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::layer::{Files, FilesSaid, HeldLayer, LayerKey, Next, OpenModel};
+use nearfar_compare::protocol::Begun;
 use nearfar_compare::sentence::Chosen;
+use nearfar_compare::words::made;
 
 use crate::grid::method;
 
@@ -160,6 +162,9 @@ fn what_came_is_given_to_the_worker_where_it_is_still_wanted() {
     assert!(known.is_as_in_file(&all[0], &bare));
     assert!(!known.is_as_in_file(&of(Source::Seeded), &bare));
     assert_eq!((known.is_plain(), known.left_out(&of_file("minilm"))), (true, 2));
+    let said = made(&known, &of_file("minilm"), &Begun::default());
+    let cut = " The model is run on the first tokens; 2 more are left out.";
+    assert!(said.ends_with(cut), "{said}");
     // Of other numbers the sentence's own tokens are counted.
     assert_eq!(known.left_out(&of(Source::Seeded)), 0);
     // What the worker has is not asked for again, another sentence is.
