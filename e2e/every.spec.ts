@@ -156,8 +156,7 @@ test("every method: trained here, saved, and the same weights in Inspect, the La
     await frame(page);
     await point(page, card(file).getByRole("application"));
     const value = card(file).locator(".compare-value .exact");
-    // Weights come behind what the model says: the pictures of trained models are still fetched.
-    await expect(value, `${method} in Compare`).toHaveAttribute("title", /\d/, { timeout: 30_000 });
+    await expect(value, `${method} in Compare`).toHaveAttribute("title", /\d/);
     await expect.poll(async () => Math.abs(read(await value.getAttribute("title")) - cell(method)), { message: `${method} in Compare` }).toBeLessThan(1e-6);
   }
 });

@@ -64,13 +64,15 @@ impl Found {
         if stays == Stays::Nothing {
             self.clear();
         }
+        // What came of a comparison that did not end is not drawn over what comes now.
+        self.waiting.clear();
         self.begun = Arc::new(begun);
         stays
     }
 
     /// Nothing is compared.
     pub fn clear(&mut self) {
-        (self.begun, self.methods) = Default::default();
+        (self.begun, self.methods, self.divergences) = Default::default();
         self.weights.clear();
         self.waiting.clear();
     }

@@ -171,10 +171,25 @@ fn weights_of_a_short_sentence_are_drawn_once_the_last_place_is_there() {
 }
 
 #[test]
+fn what_an_interrupted_comparison_left_waiting_is_not_drawn_over_the_next() {
+    let mut found = of_names(3, &[]);
+    found.take(method(0, "da"), vec![0.5]);
+    // Its file is on its way: it has no weights yet, as none are drawn. Then the comparison begins anew, with them.
+    found.take(MethodView { problem: Some(Why::Coming), ..method(1, "xl") }, Vec::new());
+    assert_eq!(found.begin(begun(&["I", "think"], 3)), Stays::All);
+    for (place, name) in ["da", "xl", "rpr"].into_iter().enumerate() {
+        found.take(method(place, name), vec![0.25]);
+    }
+    assert_eq!([0, 1, 2].map(|place| found.weights(place).to_vec()), [[0.25]; 3].map(Vec::from));
+}
+
+#[test]
 fn a_comparison_that_is_whole_is_told_from_the_one_before() {
     let mut found = of_names(2, &["da", "rpr"]);
     found.compare(vec![0.0, 0.0, 0.5, 0.25, 0.5, 0.25, 0.0, 0.0]);
     assert_eq!((found.compared, found.divergences.between(0, 1, Some(1))), (1, Some(0.25)));
     found.clear();
     assert_eq!((found.methods.len(), found.begun.places, found.compared), (0, 0, 1));
+    // The same places are other methods next.
+    assert_eq!(found.divergences.between(0, 1, Some(1)), None);
 }
