@@ -107,6 +107,7 @@ test("the whole walk: every step is predicted, done by doing it, and explained",
   }
   await strip(page).getByRole("button", { name: "Finish" }).click();
   await expect(page.locator(".learn-walk")).toContainText("14 of 14 steps done");
+  await expect(page.locator("#learn-room")).toContainText(/\b0 of [1-9]\d* steps done/);
 });
 
 test("leaving a lesson gives back what was there, and it goes on where one was", async ({ page }) => {

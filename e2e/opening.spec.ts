@@ -326,11 +326,11 @@ test("the opening: by ear, at first, without a step, by parts, on paper", async 
     expect(nth(b.heads, head - 1).score).toEqual(nth(a.heads, head - 1).score);
     const shown = page.getByLabel("What of A − B is shown");
     const about = page.locator(".parts > p").first();
-    await expect(about).toContainText("what clipping (ReLU) and distance do together");
+    await expect(about).toContainText("what ReLU and distance do together");
     const drawn = new Set<string>();
     for (const [name, title, words] of [
-      ["What clipping and distance do", "A − B", "together"],
-      ["What clipping does", "A at w = 0, minus B", "what clipping (ReLU) does"],
+      ["What ReLU and distance do", "A − B", "together"],
+      ["What ReLU does", "A at w = 0, minus B", "what ReLU does"],
       ["What distance does", "A, minus A at w = 0", "what distance does"],
     ] as const) {
       await shown.selectOption(name);
@@ -354,7 +354,7 @@ test("the opening: by ear, at first, without a step, by parts, on paper", async 
     await follow(page, "nearfar=1", "");
     const ends = () => page.locator("figure.matrix.difference .tick").allTextContents();
     const whole = await ends();
-    await page.getByLabel("What of A − B is shown").selectOption("What clipping does");
+    await page.getByLabel("What of A − B is shown").selectOption("What ReLU does");
     await frame(page);
     expect(await ends()).toEqual(whole);
   });

@@ -300,7 +300,7 @@ fn CopyLink() -> impl IntoView {
     };
     view! {
         <button type="button" class="quiet wide" data-panel="copy-link" title=texts::page::share_title() on:click=handler(copy)>
-            {Icon::Link.view()}
+            {move || if copied.get() { Icon::Check } else { Icon::Link }.view()}
             <span class="wide-label" aria-live="polite">{text(move || if copied.get() { texts::page::share_copied() } else { texts::page::share() })}</span>
         </button>
     }

@@ -21,6 +21,7 @@ pub enum Icon {
     ZoomIn,
     ZoomOut,
     Whole,
+    Check,
 }
 
 impl Icon {
@@ -47,6 +48,7 @@ impl Icon {
             Icon::Save => "M10 3v9m-3.5-3.5L10 12l3.5-3.5M4 15.5h12",
             Icon::ZoomIn => "M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4Zm3.6 8.6L17 17M6.8 9h4.4M9 6.8v4.4",
             Icon::ZoomOut => "M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4Zm3.6 8.6L17 17M6.8 9h4.4",
+            Icon::Check => "m4 10.5 4 4 8-9",
             Icon::Whole => "M4 7.5V4h3.5M16 7.5V4h-3.5M4 12.5V16h3.5M16 12.5V16h-3.5",
         }
     }

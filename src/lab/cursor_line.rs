@@ -59,8 +59,8 @@ fn Verdict() -> impl IntoView {
         let Some(line) = line.get() else { return };
         store.follow_tokens();
         store.at_rest(move || {
-            let says = store.lab.try_with_value(words::of_verdict);
-            line.set_text_content(Some(&says.unwrap_or_default()));
+            let says = store.now(words::of_verdict);
+            line.set_text_content(Some(&says));
         });
     });
     // It follows every move: whoever asks for it reads it where it stands whole.

@@ -8,7 +8,8 @@ use crate::reactive::handler;
 use crate::state::use_store;
 
 /// The rooms, what is done there, and more of it.
-const WAYS: [(Room, Label, Label); 3] = [
+const WAYS: [(Room, Label, Label); 4] = [
+    (Room::Learn, texts::lab::onward_learn, texts::lab::onward_learn_about),
     (Room::Train, texts::lab::onward_train, texts::lab::onward_train_about),
     (Room::Compare, texts::lab::onward_compare, texts::lab::onward_compare_about),
     (Room::Inspect, texts::lab::onward_inspect, texts::lab::onward_inspect_about),

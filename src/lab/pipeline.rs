@@ -48,10 +48,13 @@ pub fn PipelineSection() -> impl IntoView {
     };
     let reason = said(store, words::reason_of_relu);
     let consequence = said(store, words::of_left_out);
+    let example = store.example();
+    let pair = text(move || store.with_tokens(|lab| words::of_pair(lab, example.get())));
     view! {
         <section class="way" data-panel="steps" aria-labelledby="pipeline-title">
             <header class="panel-head">
                 <h2 id="pipeline-title">{texts::lab::pipeline_title()}</h2>
+                <span class="muted way-pair">{pair}</span>
                 <StepSwitches />
             </header>
             <ol class="pipeline">

@@ -84,7 +84,7 @@ fn Card(
             .with_value(|taken| learn.now.with(|now| read(&now.progress, &taken.id, &taken.lesson)))
     };
     let so_far = move || match (of_progress(Progress::done), of_progress(Progress::begun)) {
-        (done, 0) => texts::learn::done_of(done, count),
+        (done, 0) => texts::learn::done_of(count, done),
         (done, begun) => texts::learn::done_and_begun(done, count, begun),
     };
     let is_first = move || first.with(|first| *first == Some(id()));

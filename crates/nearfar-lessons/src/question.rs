@@ -81,6 +81,11 @@ impl Question {
         let of = |is_right| if is_right { Verdict::Right } else { Verdict::Wrong };
         match &self.answer {
             Answer::Number { answer, tolerance } => {
+                // 100 % are 1, and 100 where percent are asked for.
+                let (given, is_percent) = match given.strip_suffix('%') {
+                    Some(number) => (number, true),
+                    None => (given, false),
+                };
                 // A part is a number, too: 3/4.
                 let (above, below) = given.split_once('/').unwrap_or((given, "1"));
                 let number_of = |text: &str| parse_number(text.trim()).map_err(|_| Refused::Number);
@@ -90,7 +95,8 @@ impl Question {
                 }
                 // 0.1 + 0.2 is 0.3 for whoever wrote the lesson.
                 let slack = tolerance + 1e-9 * answer.abs().max(1.0);
-                Ok(of((number - answer).abs() <= slack))
+                let is_right = |number: f64| (number - answer).abs() <= slack;
+                Ok(of(is_right(number) || is_percent && is_right(number / 100.0)))
             }
             Answer::Choice { choices, answer } => {
                 let place: usize = given.parse().map_err(|_| Refused::Number)?;
@@ -161,6 +167,10 @@ mod tests {
         assert_eq!(asked.judge("3/"), Err(Refused::Number));
         assert_eq!(asked.judge("1/2/3"), Err(Refused::Number));
         assert_eq!(asked.judge("  "), Err(Refused::Empty));
+        assert_eq!(asked.judge("-300 %"), Ok(Verdict::Right));
+        assert_eq!(asked.judge("-3 %"), Ok(Verdict::Right));
+        assert_eq!(asked.judge("-30%"), Ok(Verdict::Wrong));
+        assert_eq!(asked.judge("%"), Err(Refused::Number));
     }
 
     #[test]

@@ -24,8 +24,8 @@ model-file-4 = Geöffnete Datei 4
 
 ## Was von A − B gezeigt wird
 
-difference-both = Abschneiden und Abstand
-difference-clipping = Nur Abschneiden
+difference-both = ReLU und Abstand
+difference-clipping = Nur ReLU
 difference-distance = Nur Abstand
 
 ## Wie Attention gezeichnet wird

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Ein Modell liest ein Wort, indem es auf andere sieht, nah wie fern. w ändert das: Zieh es.
+claim-w = Ein Modell liest ein Wort, indem es auf andere sieht, nah wie fern. In A ändert w das: Zieh es.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = w sagt nah oder fern. Im nahen Head sagt v, wie bald Fernes verblasst: nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
@@ -22,6 +22,8 @@ claim-back = Zurück zu Head { $head }
 claim-dismiss = Die ersten Schritte ausblenden
 
 onward = Weiter
+onward-learn = Schritt für Schritt
+    .about = Vorhersagen, probieren, sehen: die Idee des Artikels, oder warum ein Modell „not“ übersieht.
 onward-train = Zusehen, wie w das lernt
     .about = Kleine Heads an einer Aufgabe trainieren, in der nahe oder ferne Wörter entscheiden.
 onward-compare = Andere Arten, Abstand zu kennen
@@ -212,7 +214,7 @@ cell-away =
         [one] „{ $query }“ achtet auf „{ $key }“, { $number } Stelle entfernt: A { $a }, B { $b }, { $part } { $difference }
        *[other] „{ $query }“ achtet auf „{ $key }“, { $number } Stellen entfernt: A { $a }, B { $b }, { $part } { $difference }
     }
-cell-by-clipping = durch Abschneiden
+cell-by-clipping = durch ReLU
 cell-by-distance = durch Abstand
 
 ## Was von A − B gezeigt wird
@@ -239,6 +241,7 @@ reach-far-level = Ab 1 Token ist die Kurve fast flach: Sie hebt nahe Wörter etw
 reach-far-yet = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 reach-far-yet-below = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Ohne ReLU drückt er Scores unter 0 weiter nach unten.
 pipeline-title = Wie A entsteht
+pipeline-pair = „{ $query }“ → „{ $key }“
 step-distance = Abstand
 step-weighted = Gewichtet
 step-coefficient = Koeffizient
@@ -387,6 +390,8 @@ about-in-file = derselbe Head, wie ihn die Datei hat
 
 answers-title = Was das Modell aus dem Satz macht
 verdict = Antwort aller Heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-film = Filmkritik, alle Heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-news = Nachricht, alle Heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
@@ -563,9 +568,9 @@ apart-parameters = Derselbe Head, dieselben Queries und Keys, dieselbe Methode: 
 apart-softmax = Derselbe Head, dieselben Queries und Keys: A − B ist, was das Auslassen der Softmax bewirkt.
 apart-distance = A minus A bei w = 0: was der Abstand bewirkt. Alles andere ist in beiden gleich.
 apart-distance-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was der Abstand bewirkt.
-apart-clipping = A bei w = 0 minus B: was das Abschneiden (ReLU) bewirkt, vor dem Abstand.
-apart-clipping-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was das Abschneiden (ReLU) bewirkt.
-apart-both = Derselbe Head, dieselben Queries und Keys: A − B ist, was Abschneiden (ReLU) und Abstand zusammen bewirken.
+apart-clipping = A bei w = 0 minus B: was ReLU bewirkt, vor dem Abstand.
+apart-clipping-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was ReLU bewirkt.
+apart-both = Derselbe Head, dieselben Queries und Keys: A − B ist, was ReLU und Abstand zusammen bewirken.
 apart-not-distance = A bei w = 0 minus B: was nicht vom Abstand kommt.
 apart-rest = A bei w = 0 minus B: was von A − B ohne den Abstand in A bleibt.
 apart-at-zero = Schon bei Abstand 0 ist der Koeffizient von A { $value }, wo { $neutral } nichts ändern würde: A − B enthält auch diesen Teil.

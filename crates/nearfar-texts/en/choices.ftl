@@ -24,8 +24,8 @@ model-file-4 = Opened file 4
 
 ## What of A − B is shown
 
-difference-both = What clipping and distance do
-difference-clipping = What clipping does
+difference-both = What ReLU and distance do
+difference-clipping = What ReLU does
 difference-distance = What distance does
 
 ## How attention is drawn

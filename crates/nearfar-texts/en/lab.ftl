@@ -4,7 +4,7 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = To read a word, a model looks at the others, near and far alike. w changes that: drag it.
+claim-w = To read a word, a model looks at the others, near and far alike. In A, w changes that: drag it.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = w says near or far. In a near head v says how soon far words fade: drag v left.
@@ -31,6 +31,8 @@ claim-dismiss = Hide the first steps
 
 # Where a visit goes on, at the end of the room: what is done in the other room, and more of it.
 onward = Go on
+onward-learn = Step by step
+    .about = Predict, try, see: the paper’s idea, or why a model overlooks “not”.
 onward-train = Watch w being learned
     .about = Train small heads on a task in which near or far words decide.
 onward-compare = Other ways to know distance
@@ -256,7 +258,7 @@ cell-away =
        *[other] “{ $query }” looks at “{ $key }”, { $number } tokens away: A { $a }, B { $b }, { $part } { $difference }
     }
 # Stand for $part, and for A − B.
-cell-by-clipping = by clipping
+cell-by-clipping = by ReLU
 cell-by-distance = by distance
 
 ## What of A − B is shown
@@ -286,6 +288,8 @@ reach-far-level = From 1 token on the curve is almost level: it lifts near words
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 reach-far-yet-below = The coefficient prefers far tokens, yet A looks nearer than B: without ReLU it moves scores below 0 further down.
 pipeline-title = How A comes about
+# Whose values stand at the steps, beside the title.
+pipeline-pair = “{ $query }” → “{ $key }”
 step-distance = Distance
 step-weighted = Weighted
 step-coefficient = Coefficient
@@ -454,6 +458,8 @@ about-in-file = the same head, as in the file
 answers-title = What the model makes of the sentence
 # What the models of A and B say of the sentence, and how probable it is; beside the line of the locked cell.
 verdict = Answer of all heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-film = Film review, all heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-news = News, all heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 # $panel: A or B. Its classes follow.
 answer-title = { $panel } says
 # Behind the title, smaller.
@@ -657,9 +663,9 @@ apart-parameters = Same head, same queries and keys, same method: A − B is the
 apart-softmax = Same head, same queries and keys: A − B is what leaving out softmax does.
 apart-distance = A minus A at w = 0: what distance does. Everything else is the same in both.
 apart-distance-alone = Same head, same queries and keys: A − B is what distance does.
-apart-clipping = A at w = 0 minus B: what clipping (ReLU) does, before distance.
-apart-clipping-alone = Same head, same queries and keys: A − B is what clipping (ReLU) does.
-apart-both = Same head, same queries and keys: A − B is what clipping (ReLU) and distance do together.
+apart-clipping = A at w = 0 minus B: what ReLU does, before distance.
+apart-clipping-alone = Same head, same queries and keys: A − B is what ReLU does.
+apart-both = Same head, same queries and keys: A − B is what ReLU and distance do together.
 apart-not-distance = A at w = 0 minus B: what is not due to distance.
 apart-rest = A at w = 0 minus B: what is left of A − B without A’s distance.
 # $value, $neutral: numbers. Behind another of these.

@@ -24,8 +24,8 @@ model-file-4 = 열린 파일 4
 
 ## A − B 중 표시할 것
 
-difference-both = 클리핑과 거리의 효과
-difference-clipping = 클리핑 효과
+difference-both = ReLU와 거리의 효과
+difference-clipping = ReLU 효과
 difference-distance = 거리 효과
 
 ## 그리는 방식

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-w = 모델은 단어를 읽을 때 다른 단어들을 멀든 가깝든 똑같이 봅니다. w가 이를 바꿉니다. w를 끌어 보세요.
+claim-w = 모델은 단어를 읽을 때 다른 단어들을 멀든 가깝든 똑같이 봅니다. A에서는 w가 이를 바꿉니다. w를 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v-near = w는 가까운지 먼지를 정합니다. 가까운 헤드에서 v는 먼 단어가 얼마나 빨리 옅어지는지를 정합니다. v를 왼쪽으로 끌어 보세요.
 claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
@@ -22,6 +22,8 @@ claim-back = 헤드 { $head }로 돌아가기
 claim-dismiss = 첫 단계 숨기기
 
 onward = 이어서
+onward-learn = 한 단계씩
+    .about = 논문의 생각, 또는 모델이 “not”을 놓치는 이유를 예측하고, 해 보고, 확인합니다.
 onward-train = w가 스스로 배우는 것 보기
     .about = 가까운 단어나 먼 단어가 답을 정하는 과제로 작은 헤드를 학습시킵니다.
 onward-compare = 거리를 아는 다른 방법
@@ -207,7 +209,7 @@ cell-away =
     { $count ->
        *[other] “{ $query }” → “{ $key }”, 거리 { $number }: A { $a }, B { $b }, { $part } { $difference }
     }
-cell-by-clipping = 클리핑 효과
+cell-by-clipping = ReLU 효과
 cell-by-distance = 거리 효과
 
 ## A − B 중 표시할 것
@@ -234,6 +236,7 @@ reach-far-level = 1 토큰부터 곡선이 거의 평평합니다. 가까운 단
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 reach-far-yet-below = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. ReLU가 없으면 0보다 작은 점수를 더 낮추기 때문입니다.
 pipeline-title = A가 만들어지는 과정
+pipeline-pair = “{ $query }” → “{ $key }”
 step-distance = 거리
 step-weighted = 가중 거리
 step-coefficient = 계수
@@ -379,6 +382,8 @@ about-in-file = 파일에 있는 그대로의 헤드
 
 answers-title = 문장에 대한 모델의 답
 verdict = 모든 헤드의 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-film = 영화평, 모든 헤드: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-news = 뉴스, 모든 헤드: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다
@@ -534,9 +539,9 @@ apart-parameters = 같은 헤드, 같은 쿼리와 키, 같은 방법: A − B�
 apart-softmax = 같은 헤드, 같은 쿼리와 키: A − B는 softmax를 뺀 효과입니다.
 apart-distance = A 빼기 w = 0일 때의 A: 거리 효과. 나머지는 둘이 같습니다.
 apart-distance-alone = 같은 헤드, 같은 쿼리와 키: A − B는 거리 효과입니다.
-apart-clipping = w = 0일 때의 A 빼기 B: 거리 이전의 클리핑(ReLU) 효과.
-apart-clipping-alone = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑(ReLU) 효과입니다.
-apart-both = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑(ReLU)과 거리가 함께 내는 효과입니다.
+apart-clipping = w = 0일 때의 A 빼기 B: 거리 이전의 ReLU 효과.
+apart-clipping-alone = 같은 헤드, 같은 쿼리와 키: A − B는 ReLU 효과입니다.
+apart-both = 같은 헤드, 같은 쿼리와 키: A − B는 ReLU와 거리가 함께 내는 효과입니다.
 apart-not-distance = w = 0일 때의 A 빼기 B: 거리와 무관한 부분.
 apart-rest = w = 0일 때의 A 빼기 B: A − B에서 A의 거리를 뺀 나머지.
 apart-at-zero = A의 계수는 거리 0에서 이미 { $value }이고, 아무것도 바꾸지 않는 값은 { $neutral }입니다. A − B에는 그 몫도 들어 있습니다.

@@ -28,7 +28,7 @@ mod tokens;
 pub mod train;
 
 pub use answers::{ClassRow, of_answer, of_verdict};
-pub use cell::{of_cell, of_lock, of_move, of_pointing, of_row, of_sums};
+pub use cell::{of_cell, of_lock, of_move, of_pair, of_pointing, of_row, of_sums};
 pub use claim::of_claim;
 pub use difference::{has_parts, shown_part};
 pub use examples::{EXAMPLES, Example};

@@ -22,8 +22,8 @@ model-file-4 = 打开的文件 4
 
 ## 显示 A − B 的哪一部分
 
-difference-both = 截断与距离的作用
-difference-clipping = 截断的作用
+difference-both = ReLU 与距离的作用
+difference-clipping = ReLU 的作用
 difference-distance = 距离的作用
 
 ## 注意力的画法

@@ -15,7 +15,7 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = 模型读一个词时会看其他的词，远近一视同仁。w 改变这一点：请拖动它。
+claim-w = 模型读一个词时会看其他的词，远近一视同仁。在 A 中，w 改变这一点：请拖动它。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v-near = w 决定偏近还是偏远。在偏近的头里，v 决定远词多快变淡：把 v 拖向左边。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
@@ -34,6 +34,8 @@ claim-back = 回到头 { $head }
 claim-dismiss = 隐藏最初几步
 
 onward = 继续
+onward-learn = 一步一步来
+    .about = 先预测，再尝试，然后查看：论文的思想，或模型为什么忽略“not”。
 onward-train = 看 w 自己学会这一点
     .about = 在由近处或远处的词决定答案的任务上训练小模型。
 onward-compare = 认识距离的其他方式
@@ -200,7 +202,7 @@ cell-away =
     { $count ->
        *[other] “{ $query }”关注“{ $key }”，相距 { $number } 位：A { $a }，B { $b }，{ $part } { $difference }
     }
-cell-by-clipping = 截断的作用
+cell-by-clipping = ReLU 的作用
 cell-by-distance = 距离的作用
 
 ## 显示 A − B 的哪一部分
@@ -227,6 +229,7 @@ reach-far-level = 从 1 个词元起曲线几乎持平：近处的词与远处�
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的得分它无法放大。
 reach-far-yet-below = 系数偏好远处，但 A 看得比 B 更近：没有 ReLU，它会把低于 0 的得分压得更低。
 pipeline-title = A 的计算过程
+pipeline-pair = “{ $query }”→“{ $key }”
 step-distance = 距离
 step-weighted = 加权距离
 step-coefficient = 系数
@@ -364,6 +367,8 @@ about-in-file = 与文件中相同的头
 
 answers-title = 模型对此句的预测
 verdict = 所有头的回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict-film = 影评，所有头：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict-news = 新闻，所有头：A { $class-a } { $share-a }，B { $class-b } { $share-b }
 answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器
@@ -513,9 +518,9 @@ apart-parameters = 同一个头，相同的查询和键，相同的方法：A �
 apart-softmax = 同一个头，相同的查询和键：A − B 是去掉 softmax 的作用。
 apart-distance = A 减去 w = 0 时的 A：距离的作用。其余在两者中都相同。
 apart-distance-alone = 同一个头，相同的查询和键：A − B 是距离的作用。
-apart-clipping = w = 0 时的 A 减去 B：截断（ReLU）的作用，尚无距离。
-apart-clipping-alone = 同一个头，相同的查询和键：A − B 是截断（ReLU）的作用。
-apart-both = 同一个头，相同的查询和键：A − B 是截断（ReLU）与距离的共同作用。
+apart-clipping = w = 0 时的 A 减去 B：ReLU 的作用，尚无距离。
+apart-clipping-alone = 同一个头，相同的查询和键：A − B 是ReLU 的作用。
+apart-both = 同一个头，相同的查询和键：A − B 是ReLU 与距离的共同作用。
 apart-not-distance = w = 0 时的 A 减去 B：与距离无关的部分。
 apart-rest = w = 0 时的 A 减去 B：A − B 去掉 A 的距离后剩下的部分。
 apart-at-zero = 距离为 0 时 A 的系数已是 { $value }，而 { $neutral } 才不改变任何值：A − B 也包含这部分影响。

@@ -61,11 +61,19 @@ pub fn of_answer(
     Ok(rows.map(row).collect())
 }
 
-/// What the models of both panels make of the sentence, in a few words; empty where one of them says nothing.
-pub fn of_verdict(lab: &Lab) -> String {
+/// What the models of both panels make of the sentence, in a few words, and as what A's model of the page reads it;
+/// empty where one of them says nothing.
+pub fn of_verdict(lab: &Lab, settings: &Settings) -> String {
     let says = Panel::BOTH.map(|panel| lab.verdict(panel));
     let [Some((class_a, share_a)), Some((class_b, share_b))] = says else { return String::new() };
-    lab::verdict(class_a, percent(share_a), class_b, percent(share_b))
+    let is_of_page = |name: &str| method_of_page(name).is_some();
+    let verdict = match settings.model {
+        ModelChoice::Sst2Da | ModelChoice::Sst2Vanilla => lab::verdict_film,
+        ModelChoice::AgNewsDa | ModelChoice::AgNewsVanilla => lab::verdict_news,
+        file if lab.opened(file).is_some_and(|model| is_of_page(&model.name)) => lab::verdict_film,
+        _ => lab::verdict,
+    };
+    verdict(class_a, percent(share_a), class_b, percent(share_b))
 }
 
 #[cfg(test)]
@@ -110,7 +118,7 @@ mod tests {
         let short = short_of_method(Method::DISTANCE_AWARE);
         let learned = lab::answer_trained_method(short, as_trained[0].percent.as_str());
         assert_eq!(other[0].as_trained, learned);
-        let verdict = of_verdict(&lab);
+        let verdict = of_verdict(&lab, &settings);
         assert!(as_trained.iter().any(|row| verdict.contains(&row.name)), "{verdict}");
     }
 
@@ -123,6 +131,6 @@ mod tests {
         assert_eq!(of_answer(&lab, &settings, Panel::A), Err(lab::answer_in_file()));
         settings.model = ModelChoice::AgNewsDa;
         assert_eq!(of_answer(&lab, &settings, Panel::A), Err("…"), "it is on its way");
-        assert_eq!(of_verdict(&Lab::default()), "");
+        assert_eq!(of_verdict(&Lab::default(), &settings), "");
     }
 }

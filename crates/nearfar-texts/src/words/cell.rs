@@ -68,6 +68,11 @@ pub fn of_row(
     ))
 }
 
+/// The query and the key whose values stand at the steps; empty where there is none.
+pub fn of_pair(lab: &Lab, cell: Option<Cell>) -> String {
+    cell.map(|(i, j)| lab::pipeline_pair(lab.word(i), lab.word(j))).unwrap_or_default()
+}
+
 /// Whose numbers are shown: those of the cell that is pointed at or locked, or where there is none, of an example, if there
 /// is one.
 pub fn of_pointing(
@@ -117,6 +122,8 @@ mod tests {
     #[test]
     fn a_cell_is_said_with_its_words_and_weights() {
         let lab = lab_of(0.0);
+        assert_eq!(of_pair(&lab, Some((0, 1))), "“near” → “by”");
+        assert_eq!(of_pair(&lab, None), "");
         let weights = [Some(0.5), Some(0.25), Some(0.25)];
         for (cell, part, says) in [
             (
@@ -143,7 +150,7 @@ mod tests {
             assert_eq!(of_cell(&lab, weights, cell, part), says);
         }
         let without_b = of_cell(&lab, [Some(0.0001), None, None], (0, 0), Contribution::Both);
-        assert!(without_b.ends_with("A < 0.001, B –, A − B –"), "{without_b}");
+        assert!(without_b.ends_with("A <\u{a0}0.001, B –, A − B –"), "{without_b}");
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub fn format_short(value: f64) -> String {
         return format_number(value);
     }
     if magnitude < LEAST {
-        let text = if value > 0.0 { "< 0.001" } else { "> \u{2212}0.001" };
+        let text = if value > 0.0 { "<\u{a0}0.001" } else { ">\u{a0}\u{2212}0.001" };
         return if magnitude == 0.0 { "0" } else { text }.to_owned();
     }
     let decimals = match magnitude {
@@ -79,8 +79,8 @@ mod tests {
             (123.45, "123.5"),
             (2980.96, "2981"),
             (1000.0, "1000"),
-            (5.1e-9, "< 0.001"),
-            (-5.1e-9, "> −0.001"),
+            (5.1e-9, "<\u{a0}0.001"),
+            (-5.1e-9, ">\u{a0}−0.001"),
             (0.0005, "0.001"),
             (1.5e9, "1.5e9"),
             (f64::INFINITY, "∞"),
