@@ -67,7 +67,6 @@ fn wasm_lints(project: &Project) -> Outcome {
     let packages = [
         "nearfar-page",
         "nearfar-programs",
-        "nearfar-first",
         "nearfar-canvas",
         "nearfar",
         "nearfar-kernel",

@@ -19,7 +19,7 @@ const WASM_TESTS: &str = "wasm";
 const WASM_TIMEOUT: &str = "300";
 
 /// The packages that only a browser runs: they are compiled for WASM alone, and tested end to end.
-pub const NOT_NATIVE: [&str; 3] = ["nearfar-page", "nearfar-programs", "nearfar-first"];
+pub const NOT_NATIVE: [&str; 2] = ["nearfar-page", "nearfar-programs"];
 /// The test files that need `cargo xtask fetch-models`. Their tests are ignored but where they are asked for.
 pub const NEEDS_MODELS: &str = "third_party";
 
