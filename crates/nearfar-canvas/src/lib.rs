@@ -179,19 +179,26 @@ impl Surface {
             (&layout.row_labels, cursor.map(|(i, _)| i), 0.0),
             (&layout.column_labels, cursor.map(|(_, j)| j), ABOVE_CAPITALS),
         ];
-        for (labels, marked, down) in labels {
-            for label in labels {
-                let down = if label.upwards { 0.0 } else { down };
-                if marked == Some(label.index) {
-                    let mut plate = label.bounds(LINE_HEIGHT);
-                    plate.x -= 2.0;
-                    plate.y += down;
-                    plate.width += 4.0;
-                    self.fill(plate, &css(theme.foreground(), 0.16));
-                    self.label_lower(label, down, &ink);
-                } else {
-                    self.label_lower(label, down, &quiet);
-                }
+        for (of, (labels, marked, down)) in labels.into_iter().enumerate() {
+            let marked = marked.and_then(|index| layout.label_of(of, index));
+            let bounds = |label: &Label| label.bounds(LINE_HEIGHT);
+            let down = |label: &Label| if label.upwards { 0.0 } else { down };
+            // What is pointed at has its label, in the place of those beside it where there is no room for both. Lines
+            // that touch do not overlap.
+            let is_free = |label: &&Label| {
+                let both = marked.as_ref().and_then(|at| bounds(at).intersection(&bounds(label)));
+                both.is_none_or(|both| both.width.min(both.height) < 0.5)
+            };
+            for label in labels.iter().filter(is_free) {
+                self.label_lower(label, down(label), &quiet);
+            }
+            if let Some(label) = marked {
+                let mut plate = bounds(&label);
+                plate.x -= 2.0;
+                plate.y += down(&label);
+                plate.width += 4.0;
+                self.fill(plate, &css(theme.foreground(), 0.16));
+                self.label_lower(&label, down(&label), &ink);
             }
         }
     }

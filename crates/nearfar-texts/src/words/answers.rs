@@ -1,6 +1,7 @@
 //! What models answer: the classes with their probabilities, and what they were as trained.
 
 use nearfar::lab::{Lab, Panel};
+use nearfar::opened::method_of_page;
 use nearfar::settings::{ModelChoice, Settings};
 
 use super::short_of_method;

@@ -14,8 +14,9 @@ use crate::lab;
 pub fn of_claim(lab: &Lab, settings: &Settings, says: Says, has_term: bool) -> String {
     let (head, locked) = (settings.head, settings.cursor);
     let (example, in_general) = match says {
-        Says::W if has_term => (None, lab::claim_term()),
-        Says::W => (None, lab::claim_w()),
+        Says::W(_) if has_term => (None, lab::claim_term()),
+        Says::W(Ordering::Greater) => (None, lab::claim_w_far()),
+        Says::W(_) => (None, lab::claim_w()),
         Says::V(Ordering::Less) => (None, lab::claim_v_near()),
         Says::V(Ordering::Greater) => (None, lab::claim_v_far()),
         Says::V(Ordering::Equal) => (None, lab::claim_v_flat()),
@@ -54,7 +55,8 @@ mod tests {
     fn every_step_has_its_own_words() {
         let (lab, settings) = (Lab::default(), Settings::default());
         let steps = [
-            Says::W,
+            Says::W(Ordering::Less),
+            Says::W(Ordering::Greater),
             Says::V(Ordering::Less),
             Says::V(Ordering::Greater),
             Says::V(Ordering::Equal),
@@ -65,7 +67,7 @@ mod tests {
         ];
         let mut said: Vec<_> =
             steps.into_iter().map(|says| of_claim(&lab, &settings, says, false)).collect();
-        said.push(of_claim(&lab, &settings, Says::W, true));
+        said.push(of_claim(&lab, &settings, Says::W(Ordering::Less), true));
         said.sort_unstable();
         said.dedup();
         assert_eq!(said.len(), steps.len() + 1);

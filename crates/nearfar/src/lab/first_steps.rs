@@ -50,8 +50,8 @@ fn is_without_relu(settings: &Settings) -> bool {
 /// What is said beside the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// Drag w.
-    W,
+    /// Drag w; whether that of the shown head is below, at or above 0 before it is dragged.
+    W(Ordering),
     /// Drag v; whether w of the shown head is below, at or above 0.
     V(Ordering),
     /// What ReLU is there for.
@@ -158,10 +158,12 @@ impl FirstSteps {
     /// What is said.
     pub fn says(&self, settings: &Settings) -> Says {
         let (clips, offers) = (settings.a.clips(), self.offers_relu(settings));
+        let sign = |w: f64| w.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
+        let before = || self.last.and_then(|last| last.w.get(settings.head).copied());
         match self.next(settings) {
             None => Says::Done,
-            Some(0) => Says::W,
-            Some(1) => Says::V(settings.head_w().partial_cmp(&0.0).unwrap_or(Ordering::Equal)),
+            Some(0) => Says::W(sign(before().unwrap_or(settings.head_w()))),
+            Some(1) => Says::V(sign(settings.head_w())),
             Some(_) if is_without_relu(settings) => Says::NoRelu,
             Some(_) if offers && !clips => Says::LeftOut,
             Some(_) if self.tries_relu => Says::TryRelu,
@@ -213,11 +215,16 @@ mod tests {
     #[test]
     fn w_then_v_then_relu_are_asked_for_and_done_by_doing() {
         let (mut steps, mut settings) = start();
-        assert_eq!((steps.next(&settings), steps.says(&settings)), (Some(0), Says::W));
         let head = settings.head;
-        settings.set_w(head, 1.5);
+        settings.set_w(head, 0.5);
+        steps = FirstSteps::default();
+        steps.follow(&settings, false);
+        let w = Says::W(Ordering::Greater);
+        assert_eq!((steps.next(&settings), steps.says(&settings)), (Some(0), w));
+        settings.set_w(head, -1.5);
         assert!(!steps.follow(&settings, true), "not while it is dragged");
-        assert_eq!(steps.next(&settings), Some(0));
+        assert_eq!((steps.next(&settings), steps.says(&settings)), (Some(0), w));
+        settings.set_w(head, 1.5);
         assert!(steps.follow(&settings, false));
         assert_eq!(steps.says(&settings), Says::V(Ordering::Greater));
         settings.set_w(head, -1.5);

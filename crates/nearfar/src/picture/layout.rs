@@ -161,6 +161,10 @@ impl Default for LayoutOptions {
     }
 }
 
+/// The rows among rows and columns, and the columns.
+const ROWS: usize = 0;
+const COLUMNS: usize = 1;
+
 /// Labels take at most this share of the width and of the height.
 const LABEL_SHARE: f64 = 0.3;
 
@@ -182,6 +186,13 @@ pub struct MatrixLayout {
     pub row_labels: Vec<Label>,
     /// Labels above the plot, level where each fits over its column, else upwards.
     pub column_labels: Vec<Label>,
+    /// Of rows and of columns, whether they have a label or not: text and width.
+    texts: [Vec<(String, f64)>; 2],
+    /// Whether the labels of columns run upwards.
+    upwards: bool,
+    line: f64,
+    /// Width and height of the whole picture.
+    size: [f64; 2],
 }
 
 impl MatrixLayout {
@@ -241,42 +252,70 @@ impl MatrixLayout {
         let whole = Viewport::whole(rows.len(), columns.len());
         let viewport = viewport.unwrap_or(whole).clamped(rows.len(), columns.len());
         let cell = [plot.width / viewport.columns.max(1.0), plot.height / viewport.rows.max(1.0)];
-        let canvas = Rect { x: 0.0, y: 0.0, width, height };
-        let row_axis =
-            Axis { start: plot.y, end: plot.bottom(), first: viewport.first_row, pitch: cell[1] };
-        let row_labels = row_axis.labels(&row_texts, line, |index, text, width, y| Label {
-            index,
-            text,
-            x: plot.x - gap,
-            y,
-            width,
-            upwards: false,
-            align: Align::End,
-        });
-        let column_axis =
-            Axis { start: plot.x, end: plot.right(), first: viewport.first_column, pitch: cell[0] };
-        let spacing = if upwards { line } else { 0.0 };
-        let level_y = plot.y - gap - line / 2.0;
-        let column_labels =
-            column_axis.labels(&column_texts, spacing, |index, text, width, x| Label {
-                index,
-                text,
-                x,
-                y: if upwards { plot.y - gap } else { level_y },
-                width,
-                upwards,
-                align: if upwards { Align::Start } else { Align::Middle },
-            });
-        let inside = |label: &Label| is_inside(&label.bounds(line), &canvas);
-        MatrixLayout {
+        let mut layout = MatrixLayout {
             rows: rows.len(),
             columns: columns.len(),
             viewport,
             plot,
             cell,
-            row_labels: row_labels.filter(inside).collect(),
-            column_labels: column_labels.filter(inside).collect(),
+            row_labels: Vec::new(),
+            column_labels: Vec::new(),
+            texts: [row_texts, column_texts],
+            upwards,
+            line,
+            size: [width, height],
+        };
+        layout.row_labels = layout.labels(ROWS, line);
+        layout.column_labels = layout.labels(COLUMNS, if upwards { line } else { 0.0 });
+        layout
+    }
+
+    /// The labels of rows or columns that leave `spacing` between their middles, and fit.
+    fn labels(&self, of: usize, spacing: f64) -> Vec<Label> {
+        let canvas = Rect { x: 0.0, y: 0.0, width: self.size[0], height: self.size[1] };
+        let (axis, texts) = (self.axis(of), &self.texts[of]);
+        let labels = axis.labels(texts, spacing, |index, text, width, middle| {
+            self.label(of, index, text, width, middle)
+        });
+        labels.filter(|label| is_inside(&label.bounds(self.line), &canvas)).collect()
+    }
+
+    fn axis(&self, of: usize) -> Axis {
+        let Viewport { first_row, first_column, .. } = self.viewport;
+        let (plot, [width, height]) = (self.plot, self.cell);
+        match of {
+            ROWS => Axis { start: plot.y, end: plot.bottom(), first: first_row, pitch: height },
+            _ => Axis { start: plot.x, end: plot.right(), first: first_column, pitch: width },
         }
+    }
+
+    /// The label of a row or column whose middle is there.
+    fn label(&self, of: usize, index: usize, text: String, width: f64, middle: f64) -> Label {
+        let gap = self.line / 2.0;
+        let (upwards, align) = match of {
+            ROWS => (false, Align::End),
+            _ if self.upwards => (true, Align::Start),
+            _ => (false, Align::Middle),
+        };
+        let (x, y) = match of {
+            ROWS => (self.plot.x - gap, middle),
+            _ if upwards => (middle, self.plot.y - gap),
+            _ => (middle, self.plot.y - gap - self.line / 2.0),
+        };
+        Label { index, text, x, y, width, upwards, align }
+    }
+
+    /// The label of a row (0) or column (1) that is pointed at, within the picture, whether it has one among
+    /// [`row_labels`](Self::row_labels) and [`column_labels`](Self::column_labels) or no room between others. `None` where
+    /// it is not seen.
+    pub fn label_of(&self, of: usize, index: usize) -> Option<Label> {
+        let (text, width) = self.texts.get(of)?.get(index)?;
+        let (axis, half) = (self.axis(of), self.line / 2.0);
+        let middle = axis.middle(index);
+        let is_seen = !text.is_empty() && (axis.start..=axis.end).contains(&middle);
+        let last = if of == ROWS { self.size[1] } else { self.size[0] } - half;
+        let middle = middle.min(last).max(half);
+        is_seen.then(|| self.label(of, index, text.clone(), *width, middle))
     }
 
     /// Where the words for columns and for rows end at the right, as points on the middle of their lines, in
@@ -311,6 +350,10 @@ impl MatrixLayout {
             cell: [plot.width / columns.max(1) as f64, plot.height / rows.max(1) as f64],
             row_labels: Vec::new(),
             column_labels: Vec::new(),
+            texts: [Vec::new(), Vec::new()],
+            upwards: false,
+            line: 0.0,
+            size: [width, height],
         }
     }
 

@@ -454,6 +454,35 @@ fn the_words_for_the_axes_stand_where_there_is_room() {
 }
 
 #[test]
+fn whatever_is_pointed_at_has_its_label_within_the_picture() {
+    let (count, line) = (61, LayoutOptions::default().line_height);
+    let options = LayoutOptions { width: 340.0, height: 360.0, ..Default::default() };
+    let layout = MatrixLayout::new(&tokens(count), &tokens(count), None, &options, measure);
+    let known = [&layout.row_labels, &layout.column_labels];
+    for (of, known) in known.into_iter().enumerate() {
+        assert!(known.len() < count, "some have no room");
+        for index in 0..count {
+            let label = layout.label_of(of, index).expect("seen");
+            assert_eq!((label.index, label.text.is_empty()), (index, false));
+            assert_apart_and_inside(std::slice::from_ref(&label), &options);
+            let cell = layout.cell_rect(index, index).expect("seen");
+            let (middle, at) = match of {
+                0 => (cell.y + cell.height / 2.0, label.y),
+                _ => (cell.x + cell.width / 2.0, label.x),
+            };
+            assert!((middle - at).abs() <= line / 2.0, "{index}: {middle} {at}");
+            let same = known.iter().find(|other| other.index == index);
+            assert!(same.is_none_or(|same| *same == label), "{index}");
+        }
+        assert_eq!(layout.label_of(of, count), None);
+    }
+    // What is not seen has none.
+    let zoomed = layout.zoomed(layout.plot.x, layout.plot.y, 4.0);
+    let layout = MatrixLayout::new(&tokens(count), &tokens(count), Some(zoomed), &options, measure);
+    assert_eq!([0, 1].map(|of| layout.label_of(of, count - 1)), [None, None]);
+}
+
+#[test]
 fn labels_never_overlap_and_are_never_cut() {
     for count in SIZES {
         let texts = tokens(count);
