@@ -87,8 +87,8 @@ tokens = Tokens of the sentence
 tokens-too-many = Tokens are listed only up to { $most }.
 # Behind each of those that follow.
 bars-click = Choose tokens to select and sum them.
-# What attention scores lack, before what the bars are: where w and v give it to them.
-scores-lack-distance = Attention scores do not know distance: w and v multiply them by a curve of it.
+# How the pictures are read, before what the bars are.
+rows-look = Each row of a picture is a word that looks, each column a word it looks at.
 # What the two bars under each token are. $longest: a number.
 bars-of-all = Bars: the attention each token gets on average, A above B; the longest { $longest }.
 bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B, the longest { $longest }.

@@ -88,12 +88,7 @@ pub fn of_bars(
     let longest = longest.map(|longest| format_number(longest.into()));
     let bars = match (longest, selected.len(), cursor) {
         (Some(longest), 0, None) => {
-            // What adds to its scores by positions, or multiplies them by nothing, is not meant.
-            let lacks = lab.trace_of(Panel::A).is_some_and(|trace| {
-                trace.method().multiplies_scores() && trace.position_term().is_none()
-            });
-            let bars = lab::bars_of_all(longest);
-            if lacks { format!("{} {bars}", lab::scores_lack_distance()) } else { bars }
+            format!("{} {}", lab::rows_look(), lab::bars_of_all(longest))
         }
         (Some(longest), 0, Some((i, _))) => lab::bars_of_word(lab.word(i), longest),
         (Some(longest), count, _) => lab::bars_of_selected(count, longest),
@@ -216,13 +211,7 @@ mod tests {
             assert!(!says(&[0, 1], Some((2, 0)), longest).contains("far"));
         }
         assert!(says(&[], None, Some(0.25)).contains("0.25"));
-        // What scores lack is said where w and v give it to them.
-        let lack = |a| {
-            let settings = sample::settings(a, 1.0, 1.0);
-            let lab = sample::lab(&settings, &sample::answer([[0.0; 3]; 3]));
-            of_bars(&lab, &[], None, Some(0.25)).starts_with(lab::scores_lack_distance())
-        };
-        assert_eq!([Method::DISTANCE_AWARE, PLAIN].map(lack), [true, false]);
+        assert!(says(&[], None, Some(0.25)).starts_with(lab::rows_look()));
         assert_eq!(of_bars(&Lab::default(), &[], None, None), "");
         let (long, _) = typed(&"a ".repeat(MAX_TOKENS + 1));
         assert_eq!(of_bars(&long, &[], None, None), lab::tokens_too_many(MAX_TOKENS));
