@@ -287,7 +287,8 @@ mod tests {
         assert_eq!(HandIn::read(""), (vec![], 0));
         assert_eq!(HandIn::read("nothing here"), (vec![], 1));
         // A file that is chosen is not passed over in silence.
-        for (file, count) in [(None, 1), (Some(""), 1), (Some(" \n"), 1), (Some("nothing here"), 1)] {
+        for (file, count) in [(None, 1), (Some(""), 1), (Some(" \n"), 1), (Some("nothing here"), 1)]
+        {
             assert_eq!(HandIn::read_file(file), (vec![], count), "{file:?}");
         }
         let one = hand_in("Ada", "1");

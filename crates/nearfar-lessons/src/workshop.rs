@@ -357,9 +357,8 @@ mod tests {
     #[test]
     fn two_tabs_make_one_lesson_and_each_has_its_own_step_in_the_form() {
         let here = Settings::default();
-        let kept = |made: &Workshop| -> Lesson {
-            serde_json::from_str(&made.lesson().to_link()).unwrap()
-        };
+        let kept =
+            |made: &Workshop| -> Lesson { serde_json::from_str(&made.lesson().to_link()).unwrap() };
         let mut one = workshop("abc");
         let mut other = Workshop::of_kept(Some(kept(&one)), "en", words);
         assert!(!other.hear(kept(&one), words));

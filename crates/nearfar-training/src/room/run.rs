@@ -302,8 +302,7 @@ impl Run {
 
     /// The worker refuses a file of the user's own, and says why: what there is stays.
     pub fn refuse_file(&mut self, name: &str, failure: Failure) {
-        let failure =
-            Failure { message: texts::own_unread(name, failure.message), ..failure };
+        let failure = Failure { message: texts::own_unread(name, failure.message), ..failure };
         match self.status.never_started() {
             true => self.status = Status::Failed(failure),
             false => self.problem = Some(failure),

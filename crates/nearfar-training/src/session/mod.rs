@@ -151,8 +151,15 @@ impl Session {
         let file = file.as_deref().map(|bytes| (file_name, bytes));
         let (run, overview) = data::begin(&choices, file, shared)?;
         let curves = Curves::default();
-        self.running =
-            Some(Running { run, choices, vectors, curves, last: None, from_file: false, step_ms: 0.0 });
+        self.running = Some(Running {
+            run,
+            choices,
+            vectors,
+            curves,
+            last: None,
+            from_file: false,
+            step_ms: 0.0,
+        });
         Ok(overview)
     }
 
@@ -173,8 +180,7 @@ impl Session {
     /// So many steps of the run took so many milliseconds, by the shell's clock.
     pub fn took(&mut self, ms: f64, steps: f64) {
         let Some(running) = self.running.as_mut().filter(|_| steps > 0.0) else { return };
-        let share =
-            if running.step_ms == 0.0 { 1.0 } else { (steps / REMEMBERED_STEPS).min(1.0) };
+        let share = if running.step_ms == 0.0 { 1.0 } else { (steps / REMEMBERED_STEPS).min(1.0) };
         running.step_ms += share * (ms / steps - running.step_ms);
     }
 

@@ -204,10 +204,9 @@ fn a_file_that_is_tried_leaves_the_run_as_it_is() {
     assert!(matches!(session.answer(Ask::Save, vec![]).0, Answer::Failed(_)), "there is no run");
     start(&mut session, SMALL).unwrap();
     let before = steps(&mut session, 3);
-    for (bad, why) in [
-        ("a\tone\nb\n".to_owned(), "1 bad row"),
-        ("a\tone word\n".repeat(8), "class"),
-    ] {
+    for (bad, why) in
+        [("a\tone\nb\n".to_owned(), "1 bad row"), ("a\tone word\n".repeat(8), "class")]
+    {
         let Answer::Failed(failure) = check(&mut session, &bad) else { panic!("{bad}") };
         assert!(failure.message.contains(why), "{failure:?}");
     }

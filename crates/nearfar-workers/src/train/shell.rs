@@ -21,12 +21,7 @@ struct Trainer {
 
 /// Listens.
 pub fn start() {
-    run(PROTOCOL, |page| Trainer {
-        page,
-        session: Session::new(),
-        playing: None,
-        reported: 0.0,
-    });
+    run(PROTOCOL, |page| Trainer { page, session: Session::new(), playing: None, reported: 0.0 });
 }
 
 impl Work for Trainer {
