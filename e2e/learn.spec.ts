@@ -327,6 +327,9 @@ test("beside the figure where the page is wide; on a phone all of a step is read
   await strip(page).getByRole("button", { name: "Predict" }).press("Enter");
   await expect(strip(page).locator(".learn-given")).toBeFocused();
   await expect(strip(page).locator(".learn-given")).toBeInViewport();
+  // So is what is to be done, and the figure has most of the screen.
+  await expect(strip(page).locator(".lesson-do")).toBeInViewport({ ratio: 1 });
+  expect((await strip(page).boundingBox())?.height).toBeLessThan(844 * 0.4);
   await set(page, { sentence: "A film of my own" });
   await expect(strip(page)).toHaveAttribute("data-done", "yes");
   await expect(strip(page).locator(".lesson-explain")).toBeInViewport();
@@ -364,6 +367,40 @@ test("a step of a lesson is begun in the room that it shows", async ({ page }) =
     const made = await page.evaluate(() => localStorage.getItem("nearfar.learn.making"));
     expect(made).toContain(fragment);
   }
+});
+
+test("where the browser keeps nothing, a lesson is made for this visit and says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.goto("./#room=curves&curves=exponent");
+  await ready(page);
+  await page.getByRole("button", { name: "Share…" }).click();
+  await page.getByRole("button", { name: "Make a lesson from this view" }).click({ timeout: 30_000 });
+  const form = page.locator(".learn-make");
+  await expect(form.getByLabel("Title", { exact: true })).toBeFocused({ timeout: 30_000 });
+  await expect(form.getByRole("combobox", { name: "Room", exact: true })).toHaveValue("curves");
+  await expect(form).toContainText("This browser keeps nothing: save the lesson as a file");
+});
+
+test("two tabs make one lesson", async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto("./#room=learn");
+    await tab.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
+  }
+  const form = (tab: Page) => tab.locator(".learn-make");
+  await form(page).getByLabel("Title", { exact: true }).fill("Near");
+  await expect(form(other).getByLabel("Title", { exact: true })).toHaveValue("Near");
+  await form(other).getByLabel("Goal", { exact: true }).fill("To look");
+  await expect(form(page).getByLabel("Goal", { exact: true })).toHaveValue("To look");
+  await expect(form(page).getByLabel("Title", { exact: true })).toHaveValue("Near");
 });
 
 test("an own lesson stands in the room with its hand-in; the one that is made is kept, with the usual v of a head", async ({ page, context }) => {

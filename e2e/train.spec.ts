@@ -165,6 +165,13 @@ test("own rows are read, and bad ones named with their lines", async ({ page }) 
   await expect(page.locator(".problems li")).toHaveCount(0);
   await playTo(page, 5);
   await expect(page.locator(".train-answer")).toContainText("good");
+  // A file that is refused takes the place of nothing.
+  const [before, w] = [await step(page), await weights(page)];
+  await box.fill("good\ta lovely film\nbad\n");
+  await use.click();
+  await expect(page.locator(".problems li")).toHaveText([/^line 2: 1 columns/]);
+  await expect(page.locator(".train-task")).toContainText("32 training examples, 8 held out");
+  expect([await step(page), await weights(page)]).toEqual([before, w]);
 });
 
 test("a run comes back after a reload", async ({ page }) => {

@@ -12,11 +12,10 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use crate::fetch::{bytes_in, describe};
-use crate::kept::Kept;
 use crate::opened::rooms::OPEN;
 use crate::reactive::on_window;
 use crate::room::listed_in;
-use crate::values::{get, get_as, object};
+use crate::values::{get, get_as, object, set};
 
 /// The window hears this event whenever settings change while a room that is a program of its own is
 /// open, and when the page has become light or dark.
@@ -193,13 +192,20 @@ pub fn set_settings(texts: &[(&str, &str)]) -> Option<Promise> {
     change_settings(&object(texts.iter().map(|&(name, text)| (name, text.into()))), false)
 }
 
-/// Where a room asks the Learn room to make a step of it: its name, until that is taken.
-pub const LESSON_OF: Kept = Kept::of_tab("nearfar.learn.view");
+/// Of the window: the name of the room that the Learn room is to make a step of, until that is taken.
+const LESSON_OF: &str = "nearfarLessonOf";
 
 /// Goes to the Learn room, where a step of a lesson begins with a room as it stands.
 pub fn make_lesson_of(room: Room) {
-    LESSON_OF.put(room.name());
+    set(&window(), LESSON_OF, &room.name().into());
     set_setting("room", Room::Learn.name());
+}
+
+/// That room, for the Learn room, once.
+pub fn take_lesson_of() -> Option<Room> {
+    let room = get(&window(), LESSON_OF).as_string()?;
+    set(&window(), LESSON_OF, &JsValue::UNDEFINED);
+    Room::from_name(&room).ok()
 }
 
 /// Hands the page other settings; those `joined` in a row are one step of undo.

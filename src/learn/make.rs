@@ -30,11 +30,15 @@ struct Making {
     says: [RwSignal<String>; 2],
 }
 
+/// The lesson as the browser keeps it.
+fn kept() -> Option<Lesson> {
+    serde_json::from_str(&MAKING.get()?).ok()
+}
+
 impl Making {
     fn new() -> Making {
         // What was made before the page was left.
-        let kept = MAKING.get().and_then(|kept| serde_json::from_str(&kept).ok());
-        let work = Workshop::of_kept(kept, &texts::language::shown(), say);
+        let work = Workshop::of_kept(kept(), &texts::language::shown(), say);
         Making {
             work: RwSignal::new(work),
             is_open: RwSignal::new(false),
@@ -44,10 +48,10 @@ impl Making {
 
     /// Begins a step with the room that asked for it, if one did; the form opens.
     fn take_view(self) {
-        let room = page::LESSON_OF.get().and_then(|name| Room::from_name(&name).ok());
-        let is_here = || page::setting("room") == Room::Learn.name();
-        let Some(room) = room.filter(|_| is_here()) else { return };
-        page::LESSON_OF.forget();
+        if page::setting("room") != Room::Learn.name() {
+            return;
+        }
+        let Some(room) = page::take_lesson_of() else { return };
         self.work.update(|work| {
             work.room = room;
             work.begin(&settings_now());
@@ -81,10 +85,23 @@ pub fn Make() -> impl IntoView {
     let making = Making::new();
     let (work, [copied, wrong]) = (making.work, making.says);
     let steps = memo(move || work.with(|work| work.list.steps.clone()));
-    let made = memo(move || work.with(Workshop::lesson).to_link());
-    effect(move || MAKING.put(&made.get()));
+    let made = memo(move || work.with(Workshop::lesson));
+    // What was heard of another tab is kept already.
+    effect(move || {
+        made.with(|made| {
+            if kept().as_ref() != Some(made) {
+                MAKING.put(&made.to_link());
+            }
+        });
+    });
     making.take_view();
     on_window(page::CHANGED, move |_| making.take_view());
+    // Other tabs keep it under the same name.
+    on_window("storage", move |_| {
+        if let Some(kept) = kept() {
+            work.maybe_update(|work| work.hear(kept, say));
+        }
+    });
     let copy = move |_| {
         let Some(link) = making.attempt(|work| work.link()) else { return };
         let words = String::from(js_sys::encode_uri_component(&link));
@@ -129,6 +146,7 @@ pub fn Make() -> impl IntoView {
         <details class="learn-panel learn-make" prop:open=making.is_open>
             <summary>{texts::learn::make()}</summary>
             <p>{texts::learn::make_about()}</p>
+            {(!MAKING.is_possible()).then(|| view! { <p class="note">{texts::learn::make_not_kept()}</p> })}
             <div class="learn-fields">
                 {line(texts::learn::make_title(), |work| &mut work.title)}
                 {line(texts::learn::make_goal(), |work| &mut work.goal)}

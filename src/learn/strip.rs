@@ -110,8 +110,11 @@ fn bring_into_sight(body: NodeRef<html::Div>, new: New, goes_on: bool) {
     if let Some(element) = element.filter(|_| goes_on || is_free) {
         focus_where_it_is(element);
     }
-    let down = new.get_bounding_client_rect().y() - body.get_bounding_client_rect().y();
-    body.set_scroll_top(body.scroll_top() + down as i32);
+    // On a phone what was said scrolls by itself.
+    for frame in new.parent_element().into_iter().chain([body.into()]) {
+        let down = new.get_bounding_client_rect().y() - frame.get_bounding_client_rect().y();
+        frame.set_scroll_top(frame.scroll_top() + down as i32);
+    }
 }
 
 #[component]
@@ -139,8 +142,11 @@ fn Body(now: Standing) -> impl IntoView {
         view! { <p class="lesson-explain">{show(explain)}</p> }
     });
     view! {
-        <h2 tabindex="-1">{say(&step.title)}</h2>
-        <p>{show(&step.text)}</p>
-        {predicts}{task}{another}{asks}{explain}
+        <div class="lesson-said">
+            <h2 tabindex="-1">{say(&step.title)}</h2>
+            <p>{show(&step.text)}</p>
+            {predicts}
+        </div>
+        {task}{another}{asks}{explain}
     }
 }

@@ -14,8 +14,7 @@ pub fn Teacher() -> impl IntoView {
     let hand_ins = RwSignal::new(Vec::<HandIn>::new());
     let damaged = RwSignal::new(0_usize);
     let typed = RwSignal::new(String::new());
-    let take = move |text: &str| {
-        let (found, wrong) = HandIn::read(text);
+    let take = move |(found, wrong): (Vec<HandIn>, usize)| {
         hand_ins.update(|all| all.extend(found));
         damaged.update(|count| *count += wrong);
     };
@@ -24,15 +23,18 @@ pub fn Teacher() -> impl IntoView {
         for file in chosen_files(&event) {
             wasm_bindgen_futures::spawn_local(async move {
                 let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-                take(&text.unwrap_or_default());
+                take(HandIn::read_file(text.as_deref()));
             });
         }
     };
     let lay = move |_| {
-        let text = typed.get_untracked();
+        let read = typed.with_untracked(|text| HandIn::read(text));
         damaged.set(0);
-        take(&text);
-        typed.set(String::new());
+        // What could not be read at all is still there.
+        if !read.0.is_empty() {
+            typed.set(String::new());
+        }
+        take(read);
     };
     let tables =
         move || lay_beside(hand_ins.get()).into_iter().map(table).collect_view().into_any();

@@ -313,9 +313,9 @@ impl TrainState {
         }
     }
 
-    /// Takes the user's file, keeps it in the browser, and starts the task with it.
-    pub fn take_file(self, name: String, bytes: Uint8Array) {
-        let file = Record { text: name, bytes };
+    /// Takes the user's file, which the worker has read for the run in a panel, keeps it in the browser, and starts the
+    /// task with it.
+    pub fn take_file(self, file: Record, edited: Panel) {
         self.file.set(Some(file.clone()));
         spawn_local(async move {
             if !self.records.get_value().put(FILE_KEY, file).await {
@@ -323,7 +323,6 @@ impl TrainState {
             }
         });
         self.shelf.update(Shelf::forget_own);
-        let edited = self.edited_now().panel;
         for trainer in self.trainers_now() {
             trainer.apply(|run, report| run.take_file(report, trainer.panel == edited));
         }

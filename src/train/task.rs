@@ -142,7 +142,7 @@ fn OwnFileSection() -> impl IntoView {
         }
         wasm_bindgen_futures::spawn_local(async move {
             match bytes_in(&file).await {
-                Ok(bytes) => room.take_file(file.name(), bytes),
+                Ok(bytes) => room.edited_now().try_file(Record { text: file.name(), bytes }),
                 Err(why) => room.tell(texts::train::own_unread(file.name(), why)),
             }
         });
@@ -154,8 +154,9 @@ fn OwnFileSection() -> impl IntoView {
         read_first(dropped(&event));
     };
     let use_text = move |_| {
-        let text = pasted.get_untracked();
-        room.take_file(texts::train::own_pasted().to_owned(), Uint8Array::from(text.as_bytes()));
+        let bytes = pasted.with_untracked(|text| Uint8Array::from(text.as_bytes()));
+        let text = texts::train::own_pasted().to_owned();
+        room.edited_now().try_file(Record { text, bytes });
     };
     let choose_button = move |words: String| {
         view! { <button type="button" class="small" on:click=move |_| ask_for_files(input)>{words}</button> }.into_any()

@@ -214,14 +214,10 @@ impl Trainer {
             Effect::Shelve(saved) => room.shelf.update(|shelf| shelf.put(saved)),
             Effect::Keep(text) => {
                 let Some(bytes) = bytes.first().cloned() else { return };
+                let records = room.records.get_value();
                 spawn_local(async move {
-                    if !room
-                        .records
-                        .get_value()
-                        .put(self.panel.name(), Record { text, bytes })
-                        .await
-                    {
-                        self.run.update(Run::not_kept);
+                    if !records.put(self.panel.name(), Record { text, bytes }).await {
+                        self.run.update(|run| run.not_kept(records.0));
                     }
                 });
             }
@@ -237,10 +233,9 @@ impl Trainer {
         }
     }
 
-    /// Hands the worker what the choices need, files first; starts it where there is none.
-    fn start(self) {
-        self.starts.update_value(|starts| *starts += 1);
-        if self.client.with_value(Option::is_none) {
+    /// Starts the worker where there is none.
+    fn start_worker(self) {
+        if self.client.with_value(|client| client.as_ref().is_none_or(Client::has_ended)) {
             let client = Client::start(TRAINER, move |event| match event {
                 Event::Ready => {}
                 Event::Said(envelope) => {
@@ -255,6 +250,12 @@ impl Trainer {
             });
             self.client.set_value(Some(client));
         }
+    }
+
+    /// Hands the worker what the choices need, files first.
+    fn start(self) {
+        self.starts.update_value(|starts| *starts += 1);
+        self.start_worker();
         let choices = self.choices.get_untracked();
         let number = self.starts.get_value();
         spawn_local(async move {
@@ -303,6 +304,17 @@ impl Trainer {
                 Saved::from_text(&text, bytes.to_vec(), self.id_now().number)
             });
             self.apply(|run, _| run.open(kept));
+        });
+    }
+
+    /// Another file of the user's own takes the place of the one before once the worker has read it.
+    pub fn try_file(self, file: Record) {
+        self.start_worker();
+        let (choices, file_name) = (self.choices_now().to_text(), file.text.clone());
+        let (ask, bytes) = (Ask::Check { choices, file_name }, file.bytes.clone());
+        self.ask_then(&ask, &[bytes], move |answer, _| match answer {
+            Answer::Failed(failure) => self.run.update(|run| run.refuse_file(&file.text, failure)),
+            _ => self.room().take_file(file.clone(), self.panel),
         });
     }
 

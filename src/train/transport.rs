@@ -99,10 +99,7 @@ fn said_of(trainer: Trainer, about: About, said: Said) -> AnyView {
     let details = said.details.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
     match about {
         About::News | About::Undo => view! { <p class="run-news">{words}{offers}</p> }.into_any(),
-        About::Problem => {
-            view! { <div class="notice error" role="alert"><p>{words}</p>{offers}</div> }.into_any()
-        }
-        About::Failed => view! {
+        About::Problem | About::Failed => view! {
             <div class="notice error" role="alert">
                 <div><p>{words}</p><ul class="problems">{details}</ul></div>
                 {offers}

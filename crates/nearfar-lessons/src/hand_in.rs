@@ -145,6 +145,13 @@ impl HandIn {
         (found, damaged + usize::from(is_nothing))
     }
 
+    /// The same of a file, whose text is `None` where the browser did not read it: one in which nothing stands is damaged.
+    pub fn read_file(text: Option<&str>) -> (Vec<HandIn>, usize) {
+        let (found, damaged) = text.map(HandIn::read).unwrap_or_default();
+        let is_nothing = found.is_empty() && damaged == 0;
+        (found, damaged + usize::from(is_nothing))
+    }
+
     /// No longer than what this page writes.
     fn limited(mut self) -> HandIn {
         self.who = kept(&self.who, MOST_NAME);
@@ -279,6 +286,13 @@ mod tests {
     fn what_is_damaged_is_counted() {
         assert_eq!(HandIn::read(""), (vec![], 0));
         assert_eq!(HandIn::read("nothing here"), (vec![], 1));
+        // A file that is chosen is not passed over in silence.
+        for (file, count) in [(None, 1), (Some(""), 1), (Some(" \n"), 1), (Some("nothing here"), 1)]
+        {
+            assert_eq!(HandIn::read_file(file), (vec![], count), "{file:?}");
+        }
+        let one = hand_in("Ada", "1");
+        assert_eq!(HandIn::read_file(Some(&one.to_json())), (vec![one], 0));
         assert_eq!(HandIn::read("nearfar-hand-in:{\"who\": 1}"), (vec![], 1));
         let cut = hand_in("Ada", "1").to_text().replace("\"}", "");
         assert_eq!(HandIn::read(&cut).1, 1);

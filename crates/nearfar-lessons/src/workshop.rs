@@ -93,6 +93,23 @@ impl Workshop {
         *self = Workshop { room: self.room, ..Workshop::of(lesson, words) };
     }
 
+    /// Another tab kept the lesson as it is there: it is one lesson, whose step in the form stays with each tab. A step that
+    /// is changed here, and was changed or removed there, comes back as a new one. Whether anything is new.
+    pub fn hear(&mut self, kept: Lesson, words: impl Fn(&Text) -> String) -> bool {
+        if kept == self.lesson() {
+            return false;
+        }
+        let taken = self.list.taken.take().map(|(_, step)| step);
+        let mut there = Workshop::of(kept, words);
+        if let Some(place) = there.list.steps.iter().position(|step| Some(step) == taken.as_ref()) {
+            there.list.take(place);
+        }
+        there.list.removed = self.list.removed.take();
+        there.draft = std::mem::take(&mut self.draft);
+        *self = Workshop { room: self.room, ..there };
+        true
+    }
+
     /// The settings of the page, `now`, in the room of the step: what a step keeps of them.
     fn here(&self, now: &Settings) -> Settings {
         Settings { room: self.room, ..now.for_later() }
@@ -335,6 +352,36 @@ mod tests {
             made.open(lesson, words);
             assert_eq!(language(&made), own);
         }
+    }
+
+    #[test]
+    fn two_tabs_make_one_lesson_and_each_has_its_own_step_in_the_form() {
+        let here = Settings::default();
+        let kept =
+            |made: &Workshop| -> Lesson { serde_json::from_str(&made.lesson().to_link()).unwrap() };
+        let mut one = workshop("abc");
+        let mut other = Workshop::of_kept(Some(kept(&one)), "en", words);
+        assert!(!other.hear(kept(&one), words));
+        // Here a step is written and another changed, there the lesson goes on.
+        other.change(1, &here, words).unwrap();
+        other.draft.title = "B".to_owned();
+        other.room = Room::Curves;
+        one.title = "New".to_owned();
+        one.draft = asks("d", "3");
+        one.add(&here).unwrap();
+        one.list.move_up(1);
+        assert!(other.hear(kept(&one), words));
+        assert_eq!((other.title.as_str(), other.draft.title.as_str()), ("New", "B"));
+        assert_eq!((other.lesson(), other.room), (one.lesson(), Room::Curves));
+        other.add(&here).unwrap();
+        assert!(one.hear(kept(&other), words));
+        assert_eq!(titles(&one), "Bacd");
+        // What is changed here was removed there: it is not lost.
+        other.change(0, &here, words).unwrap();
+        one.list.remove(0);
+        assert!(other.hear(kept(&one), words));
+        other.add(&here).unwrap();
+        assert_eq!(titles(&other), "acdB");
     }
 
     #[test]

@@ -68,6 +68,7 @@ make = Für Lehrende: aus dieser Ansicht eine Lektion machen
     .about = Einen Bereich so einstellen, wie ein Schritt beginnen soll, hierher zurückkommen und „Beginnt hier“ drücken.
         Dann so, wie der Schritt enden soll, und „Endet hier“ drücken: wer das erreicht, hat ihn erledigt. Ein Schritt
         kann stattdessen mit seiner Frage enden.
+    .not-kept = Dieser Browser behält nichts: die Lektion als Datei speichern, bevor die Seite geschlossen wird.
 make-title = Titel
 make-goal = Ziel
 make-minutes = Minuten

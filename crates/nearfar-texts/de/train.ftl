@@ -115,6 +115,7 @@ not-restored = Der gespeicherte Lauf ließ sich nicht wiederherstellen ({ $why }
 # „Zum Anfang“: rewind.
 from-checkpoint = Er startet vom Checkpoint; „Zum Anfang“ führt dorthin zurück.
 not-kept = Dieser Browser behält nichts: nach dem Verlassen der Seite ist der Lauf weg.
+    .tabs = Der Browser behält die Läufe von { $tabs } Tabs, und so viele andere sind offen: nach dem Verlassen der Seite ist dieser Lauf weg.
 begin-again = Neu starten
 # $differences: Namen und Werte, kein Satz; deshalb der Doppelpunkt.
 again-with = neu gestartet, geändert: { $differences }.

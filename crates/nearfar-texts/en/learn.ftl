@@ -82,6 +82,7 @@ teacher-damaged = { $count ->
 
 make = Teachers: make a lesson from this view
     .about = Set up a room as the step should begin, come back, and press “Begins here”. Then set it up as the step should end, and press “Ends here”: a learner who reaches that state has done the step. A step may end with its question instead.
+    .not-kept = This browser keeps nothing: save the lesson as a file before you close the page.
 make-title = Title
 make-goal = Goal
 make-minutes = Minutes

@@ -128,7 +128,9 @@ starting = Getting ready: the worker is fetched once …
 restored = Restored at step { $step }.
 not-restored = The saved run could not be restored ({ $why }); this one starts anew.
 from-checkpoint = It starts from the checkpoint; Rewind comes back to it.
+# .tabs: in a tab more than those of which runs are kept.
 not-kept = This browser keeps nothing: the run is lost when you leave the page.
+    .tabs = The browser keeps the runs of { $tabs } tabs, and as many others are open: this run is lost when you leave the page.
 begin-again = Begin again
 # $differences lists what differs: “heads 3 instead of 2, seed 7 instead of 1”.
 again-with = started again with { $differences }.

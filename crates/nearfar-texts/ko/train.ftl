@@ -110,6 +110,7 @@ restored = 스텝 { $step }에서 복원했습니다.
 not-restored = 보관된 실행을 복원하지 못해({ $why }) 새로 시작합니다.
 from-checkpoint = 체크포인트에서 시작합니다. 되감으면 체크포인트로 돌아옵니다.
 not-kept = 이 브라우저는 아무것도 보관하지 않습니다. 페이지를 떠나면 실행이 사라집니다.
+    .tabs = 브라우저는 탭 { $tabs }개의 실행만 보관하는데, 다른 탭이 그만큼 열려 있습니다. 페이지를 떠나면 이 실행은 사라집니다.
 begin-again = 다시 시작
 again-with = 설정을 바꿔 다시 시작했습니다: { $differences }.
 again-rewound = 되감아서 다시 시작했습니다.

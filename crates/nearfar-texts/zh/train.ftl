@@ -101,6 +101,7 @@ restored = 已恢复到第 { $step } 步。
 not-restored = 保存的运行无法恢复（{ $why }），已从头开始。
 from-checkpoint = 从该检查点开始；“回到起点”会回到这里。
 not-kept = 此浏览器不保存数据：离开页面后，这次运行就没有了。
+    .tabs = 浏览器只保存 { $tabs } 个标签页的运行，而其他标签页已经打开了这么多：离开页面后，这次运行就没有了。
 begin-again = 重新开始
 again-with = 已重新开始，改动：{ $differences }。
 again-rewound = 已回到起点，重新开始。

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::figures::Summary;
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-train/6";
+pub const PROTOCOL: &str = "nearfar-train/7";
 
 /// The most tokens of a sentence that is looked at: more cannot be told apart in the room's picture.
 pub const MOST_TOKENS: usize = 64;
@@ -34,6 +34,14 @@ pub enum Ask {
         /// Whether the first bytes are a labelled file.
         has_file: bool,
         /// The name of that file.
+        file_name: String,
+    },
+    /// Whether a run could learn from a labelled file of the user's own, the bytes: the run that there is stays as it is.
+    /// Answer: [`Answer::Checked`].
+    Check {
+        /// The choices in their text form; the task need not be that of a file.
+        choices: String,
+        /// The name of the file.
         file_name: String,
     },
     /// Go on with at most so many steps a second (0: as fast as can be), and report now and then.
@@ -83,6 +91,8 @@ pub struct Look {
 pub enum Answer {
     /// A run stands at its start.
     Started(Box<Overview>),
+    /// A run could learn from the file.
+    Checked,
     /// How far it is. Bytes: the weights of [`Looked`], if there are any.
     Report(Box<Report>),
     /// Bytes: the state.

@@ -4,6 +4,7 @@
 use nearfar::picture::scale::format_count;
 use nearfar_texts::train as texts;
 
+use super::slot::MOST;
 use crate::protocol::finding::is_learned;
 use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, Task, differences};
 use crate::shelf::Saved;
@@ -77,8 +78,8 @@ pub enum News {
     Restored(u64),
     /// It does not, and why.
     NotRestored(String),
-    /// The browser keeps nothing.
-    NotKept,
+    /// The browser does not keep it, in the slot of this tab or because the tab has none.
+    NotKept(Option<u32>),
     /// It starts from a checkpoint.
     FromCheckpoint,
 }
@@ -89,7 +90,8 @@ impl News {
         match self {
             News::Restored(step) => texts::restored(format_count(*step)),
             News::NotRestored(why) => texts::not_restored(why),
-            News::NotKept => texts::not_kept().to_owned(),
+            News::NotKept(Some(_)) => texts::not_kept().to_owned(),
+            News::NotKept(None) => texts::not_kept_tabs(MOST),
             News::FromCheckpoint => texts::from_checkpoint().to_owned(),
         }
     }
@@ -279,6 +281,7 @@ impl Run {
     /// Forgets the run that the browser kept, and starts from the seed.
     pub fn start_over(&mut self) -> Vec<Effect> {
         self.news = None;
+        self.kept = None;
         let mut effects = vec![Effect::Forget];
         effects.extend(self.start(AtStart::Nothing));
         effects
@@ -294,8 +297,16 @@ impl Run {
             };
         }
         self.undo = None;
-        self.kept = None;
         self.start_over()
+    }
+
+    /// The worker refuses a file of the user's own, and says why: what there is stays.
+    pub fn refuse_file(&mut self, name: &str, failure: Failure) {
+        let failure = Failure { message: texts::own_unread(name, failure.message), ..failure };
+        match self.status.never_started() {
+            true => self.status = Status::Failed(failure),
+            false => self.problem = Some(failure),
+        }
     }
 
     /// The run that is being left is not waited for any longer.
@@ -351,7 +362,10 @@ impl Run {
                 Vec::new()
             }
             // A report of the run before.
-            Answer::Report(_) | Answer::Saved { .. } | Answer::Checkpoint { .. } => Vec::new(),
+            Answer::Report(_)
+            | Answer::Checked
+            | Answer::Saved { .. }
+            | Answer::Checkpoint { .. } => Vec::new(),
         }
     }
 
@@ -450,15 +464,18 @@ impl Run {
         }
     }
 
-    /// Goes on by itself.
+    /// Goes on by itself. One that does not answer is not asked: the worker may have the run before.
     pub fn play(&mut self) -> Vec<Effect> {
+        if !self.is_ready() {
+            return Vec::new();
+        }
         self.problem = None;
         vec![Effect::Play]
     }
 
-    /// Takes one step.
+    /// Takes one step, where it answers.
     pub fn step(&self) -> Vec<Effect> {
-        vec![ask(Ask::Step { steps: 1 })]
+        self.is_ready().then(|| ask(Ask::Step { steps: 1 })).into_iter().collect()
     }
 
     /// Stops, and keeps what there is.
@@ -490,9 +507,9 @@ impl Run {
         self.is_ready().then(keep).into_iter().collect()
     }
 
-    /// The browser did not keep it, which is said where nothing else is.
-    pub fn not_kept(&mut self) {
-        self.news.get_or_insert(News::NotKept);
+    /// The browser did not keep it in this tab's `slot`, which is said where nothing else is.
+    pub fn not_kept(&mut self, slot: Option<u32>) {
+        self.news.get_or_insert(News::NotKept(slot));
     }
 
     /// Another run from the same start, with a number after `last_number`; what was can be gone back to.

@@ -80,13 +80,13 @@ impl Run {
                 (words, Vec::new(), vec![Offer::GoBack(saved.step), Offer::ForgetUndo])
             }
             About::Problem => {
-                let Failure { message, diverged, .. } = self.problem.as_ref()?;
+                let Failure { message, details, diverged, .. } = self.problem.as_ref()?;
                 let (mut words, mut offers) = (format!("{message}."), vec![Offer::ForgetProblem]);
                 if *diverged {
                     words = format!("{words} {}", texts::diverged());
                     offers.insert(0, Offer::HalveRates);
                 }
-                (words, Vec::new(), offers)
+                (words, details.clone(), offers)
             }
             About::Failed => {
                 let Status::Failed(failure) = &self.status else { return None };

@@ -1,7 +1,7 @@
 //! Which records of the browser a tab writes: each tab has a slot of its own, so that none overwrites another's.
 
 /// As many tabs are kept apart.
-const MOST: u32 = 8;
+pub const MOST: u32 = 8;
 
 /// The slots that a tab may take, the best one first: the one that it had before it was loaded anew, then the lowest.
 pub fn slots(had: Option<&str>) -> Vec<u32> {

@@ -14,7 +14,9 @@ use nearfar::text::{VectorPart, WordVectors};
 
 use crate::options::Options;
 use crate::parameters::{Moments, Parameters};
-use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Look, MOST_TOKENS, Overview, Report};
+use crate::protocol::{
+    Answer, Ask, Choices, Failure, Kept, Look, MOST_TOKENS, Overview, Report, Task,
+};
 use crate::run::{Run, RunError, StepReport};
 use curves::Curves;
 
@@ -23,6 +25,9 @@ const FEWEST_STEPS_BETWEEN: u64 = 50;
 /// As many held-out examples say what each head's preference is worth: they are asked once more for every
 /// head.
 const ASKED_FOR_WORTH: usize = 48;
+
+/// The time of a step is a mean over about so many.
+const REMEMBERED_STEPS: f64 = 30.0;
 
 /// An answer and the bytes beside it.
 pub type Reply = (Answer, Vec<Vec<u8>>);
@@ -43,6 +48,8 @@ struct Running {
     last: Option<StepReport>,
     /// Whether the run's start is that of a file.
     from_file: bool,
+    /// Milliseconds that a step takes; 0 before the first.
+    step_ms: f64,
 }
 
 impl Session {
@@ -63,6 +70,12 @@ impl Session {
             Ask::Start { choices, has_file, file_name } => {
                 let overview = self.start(&choices, has_file, &file_name, bytes)?;
                 plain(Answer::Started(Box::new(overview)))
+            }
+            Ask::Check { choices, file_name } => {
+                let choices = Choices { task: Task::Own, ..read(&choices)? };
+                let file = bytes.first().map(|bytes| (file_name.as_str(), bytes.as_slice()));
+                data::begin(&choices, file, None)?;
+                plain(Answer::Checked)
             }
             Ask::Play { .. } | Ask::Pause => self.report(),
             Ask::Step { steps } => {
@@ -127,10 +140,7 @@ impl Session {
         file_name: &str,
         bytes: Vec<Vec<u8>>,
     ) -> Result<Overview, Failure> {
-        let (choices, problems) = Choices::from_text(choices);
-        if let Some(problem) = problems.first() {
-            return Err(Failure::new(problem));
-        }
+        let choices = read(choices)?;
         let mut bytes = bytes.into_iter();
         let file = if has_file { bytes.next() } else { None };
         let mut vectors = WordVectors::new();
@@ -141,8 +151,15 @@ impl Session {
         let file = file.as_deref().map(|bytes| (file_name, bytes));
         let (run, overview) = data::begin(&choices, file, shared)?;
         let curves = Curves::default();
-        self.running =
-            Some(Running { run, choices, vectors, curves, last: None, from_file: false });
+        self.running = Some(Running {
+            run,
+            choices,
+            vectors,
+            curves,
+            last: None,
+            from_file: false,
+            step_ms: 0.0,
+        });
         Ok(overview)
     }
 
@@ -158,6 +175,18 @@ impl Session {
             steps += 1;
         }
         Ok(steps)
+    }
+
+    /// So many steps of the run took so many milliseconds, by the shell's clock.
+    pub fn took(&mut self, ms: f64, steps: f64) {
+        let Some(running) = self.running.as_mut().filter(|_| steps > 0.0) else { return };
+        let share = if running.step_ms == 0.0 { 1.0 } else { (steps / REMEMBERED_STEPS).min(1.0) };
+        running.step_ms += share * (ms / steps - running.step_ms);
+    }
+
+    /// Milliseconds that a step of the run takes: a mean of the last ones; 0 before the first.
+    pub fn step_ms(&self) -> f64 {
+        self.running.as_ref().map_or(0.0, |running| running.step_ms)
     }
 
     /// How far the run is, and what it makes of the sentence that is looked at. `playing` and
@@ -197,6 +226,11 @@ impl Session {
         let bytes = if weights.is_empty() { Vec::new() } else { vec![weights] };
         Ok((Answer::Report(Box::new(report)), bytes))
     }
+}
+
+fn read(choices: &str) -> Result<Choices, Failure> {
+    let (choices, problems) = Choices::from_text(choices);
+    problems.first().map_or(Ok(choices), |problem| Err(Failure::new(problem)))
 }
 
 fn heads(run: &Run) -> (Vec<f32>, Vec<f32>) {

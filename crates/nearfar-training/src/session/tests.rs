@@ -191,6 +191,47 @@ fn a_file_is_read_or_its_bad_lines_named() {
     assert_eq!(looked.looked.unwrap().tokens, ["other", "here"]);
 }
 
+#[test]
+fn a_file_that_is_tried_leaves_the_run_as_it_is() {
+    let mut session = Session::new();
+    let choices = "task=own;vectors=shared;heads=2;d=4;batch=4";
+    let check = |session: &mut Session, file: &str| {
+        let ask = Ask::Check { choices: choices.into(), file_name: "own.tsv".to_owned() };
+        session.answer(ask, vec![file.as_bytes().to_vec()]).0
+    };
+    let rows = "a\tone word\nb\tother words\n".repeat(8);
+    assert_eq!(check(&mut session, &rows), Answer::Checked);
+    assert!(matches!(session.answer(Ask::Save, vec![]).0, Answer::Failed(_)), "there is no run");
+    start(&mut session, SMALL).unwrap();
+    let before = steps(&mut session, 3);
+    for (bad, why) in
+        [("a\tone\nb\n".to_owned(), "1 bad row"), ("a\tone word\n".repeat(8), "class")]
+    {
+        let Answer::Failed(failure) = check(&mut session, &bad) else { panic!("{bad}") };
+        assert!(failure.message.contains(why), "{failure:?}");
+    }
+    assert_eq!(check(&mut session, &rows), Answer::Checked);
+    let (after, _) = report(&mut session, Ask::Pause, vec![]);
+    assert_eq!((after.step, after.w), (before.step, before.w));
+}
+
+#[test]
+fn the_time_of_a_step_is_that_of_the_run() {
+    let mut session = Session::new();
+    session.took(40.0, 1.0);
+    assert_eq!(session.step_ms(), 0.0, "there is no run");
+    start(&mut session, SMALL).unwrap();
+    session.took(40.0, 0.0);
+    assert_eq!(session.step_ms(), 0.0, "no step was taken");
+    session.took(40.0, 10.0);
+    assert_eq!(session.step_ms(), 4.0);
+    // Three of thirty steps weigh a tenth.
+    session.took(42.0, 3.0);
+    assert!((session.step_ms() - 5.0).abs() < 1e-9);
+    start(&mut session, &format!("{SMALL};seed=2")).unwrap();
+    assert_eq!(session.step_ms(), 0.0);
+}
+
 /// Sentences of five words: two nouns with their articles on a verb.
 fn treebank() -> String {
     let words = |row: usize| -> String {

@@ -10,27 +10,18 @@ use nearfar_workers::shell::{Next, Page, Work, bytes, read, run};
 const SLICE_MS: f64 = 40.0;
 /// Reports are no closer than this while the run goes on.
 const REPORT_MS: f64 = 100.0;
-/// The time of a step is a mean over about so many.
-const REMEMBERED_STEPS: f64 = 30.0;
 
 struct Trainer {
     page: Page,
     session: Session,
     /// Milliseconds between steps, and when the last began, while the run goes on.
     playing: Option<(f64, f64)>,
-    step_ms: f64,
     reported: f64,
 }
 
 /// Listens.
 pub fn start() {
-    run(PROTOCOL, |page| Trainer {
-        page,
-        session: Session::new(),
-        playing: None,
-        step_ms: 0.0,
-        reported: 0.0,
-    });
+    run(PROTOCOL, |page| Trainer { page, session: Session::new(), playing: None, reported: 0.0 });
 }
 
 impl Work for Trainer {
@@ -46,15 +37,13 @@ impl Work for Trainer {
                 let pause = if *per_second == 0 { 0.0 } else { 1000.0 / f64::from(*per_second) };
                 self.playing = Some((pause, 0.0));
             }
-            Ask::Look(_) | Ask::Save | Ask::Export => {}
+            Ask::Look(_) | Ask::Save | Ask::Export | Ask::Check { .. } => {}
             _ => self.playing = None,
         }
         let steps = if let Ask::Step { steps } = &ask { f64::from(*steps) } else { 0.0 };
         let begun = self.page.now();
         let reply = self.session.answer(ask, bytes(&envelope));
-        if steps > 0.0 {
-            self.remember(self.page.now() - begun, steps);
-        }
+        self.session.took(self.page.now() - begun, steps);
         self.send(envelope.id, reply);
     }
 
@@ -74,7 +63,7 @@ impl Work for Trainer {
         });
         let end = self.page.now();
         match outcome {
-            Ok(steps) => self.remember(end - begun, steps as f64),
+            Ok(steps) => self.session.took(end - begun, steps as f64),
             Err(failure) => {
                 self.playing = None;
                 self.report();
@@ -99,14 +88,6 @@ impl Work for Trainer {
 }
 
 impl Trainer {
-    fn remember(&mut self, ms: f64, steps: f64) {
-        if steps <= 0.0 {
-            return;
-        }
-        let share = if self.step_ms == 0.0 { 1.0 } else { (steps / REMEMBERED_STEPS).min(1.0) };
-        self.step_ms += share * (ms / steps - self.step_ms);
-    }
-
     fn report(&mut self) {
         self.reported = self.page.now();
         if let Ok(reply) = self.session.report() {
@@ -117,7 +98,7 @@ impl Trainer {
     fn send(&self, id: u32, (mut answer, bytes): Reply) {
         if let Answer::Report(report) = &mut answer {
             report.playing = self.playing.is_some();
-            report.step_ms = self.step_ms as f32;
+            report.step_ms = self.session.step_ms() as f32;
         }
         self.page.answer(id, &answer, &bytes);
     }

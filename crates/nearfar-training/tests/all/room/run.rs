@@ -4,6 +4,7 @@ use nearfar::Method;
 use nearfar_training::protocol::{
     Answer, Ask, Choices, Failure, HeldOut, Kept, Overview, Report, Task,
 };
+use nearfar_training::room::says::About;
 use nearfar_training::room::{Again, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::session::Session;
 use nearfar_training::shelf::Saved;
@@ -571,11 +572,66 @@ fn what_is_kept_comes_back_and_what_is_damaged_does_not() {
 #[test]
 fn that_nothing_is_kept_is_said_where_nothing_else_is() {
     let mut run = ready();
-    run.not_kept();
-    assert_eq!(run.news, Some(News::NotKept));
+    run.not_kept(Some(2));
+    assert_eq!(run.news, Some(News::NotKept(Some(2))));
     let mut run = with_news(News::Restored(3));
-    run.not_kept();
+    run.not_kept(None);
     assert_eq!(run.news, Some(News::Restored(3)));
+}
+
+#[test]
+fn a_tab_beyond_those_that_are_kept_is_not_told_that_nothing_is() {
+    assert!(News::NotKept(Some(0)).says().contains("keeps nothing"));
+    let says = News::NotKept(None).says();
+    assert!(says.contains("8 tabs") && !says.contains("keeps nothing"), "{says}");
+}
+
+#[test]
+fn a_run_that_does_not_answer_is_not_told_to_go_on() {
+    let mut run = ready();
+    failed(&mut run, "Loss is not finite");
+    run.change(&at(0), seed(2));
+    assert_eq!((run.play(), run.step()), (vec![], vec![]));
+    failed(&mut run, "Row 3 has no label");
+    assert_eq!((run.play(), run.step()), (vec![], vec![]));
+    run.recover();
+    run.received(started());
+    assert_eq!((run.play(), run.step()), (vec![Effect::Play], vec![ask(Ask::Step { steps: 1 })]));
+}
+
+#[test]
+fn what_was_kept_of_a_run_that_begins_again_does_not_come_back() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.keep(&at(40)));
+    run.answered(purpose, answer(40), vec![7; 3]);
+    run.start_over();
+    run.received(started());
+    run.stopped("It ran out of memory".to_owned());
+    run.recover();
+    assert_eq!(run.received(started()), [stand()]);
+}
+
+#[test]
+fn a_file_that_is_refused_leaves_the_run_as_it_was() {
+    let mut run = Run::new(RunId { choices: Choices::of(Task::Own), number: 0 });
+    run.open(None);
+    let bad = || Failure::new("2 bad rows\nline 2: 1 columns");
+    // There is no file yet: the problem with this one takes the place of that.
+    failed(&mut run, "There is no file yet");
+    run.refuse_file("own.tsv", bad());
+    let Status::Failed(failure) = &run.status else { panic!("{:?}", run.status) };
+    assert!(failure.message.contains("own.tsv") && failure.details == ["line 2: 1 columns"]);
+    run.recover();
+    run.received(started());
+    let purpose = asked_to_save(run.keep(&at(9)));
+    run.answered(purpose, answer(9), vec![7; 3]);
+    let before = run.clone();
+    run.refuse_file("own.tsv", bad());
+    let said = run.says(About::Problem).unwrap();
+    assert!(said.words.contains("own.tsv") && said.words.contains("2 bad rows"), "{said:?}");
+    assert_eq!(said.details, ["line 2: 1 columns"]);
+    run.problem = None;
+    assert_eq!(run, before);
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn a_run_that_failed_says_its_details_and_whether_it_goes_on_or_tries_again() {
 fn what_is_offered_is_done() {
     let report = Report { step: 5, ..Report::default() };
     let mut run = ready();
-    run.news = Some(News::NotKept);
+    run.news = Some(News::NotKept(None));
     assert_eq!(run.accept(Offer::BeginAgain, &report), [Effect::Forget, Effect::Start]);
     assert_eq!(run.news, None);
     let mut run = ready();
