@@ -854,10 +854,11 @@ test("a tokenizer of another size is refused, and none stays for the next model"
   await giveAndOpen(page, "da_tiny.safetensors");
   await trainedAsThePaper(page);
   await give(page, "tokenizer_bpe.json");
-  await view(page, "run");
-  const refusal = page.locator(".run-sentence [role=alert]:visible");
+  // It is said where files are said, whatever is shown of the model.
+  const refusal = page.locator(".inspect-state [role=alert]");
   await expect(refusal).toContainText("tokenizer_bpe.json", { timeout: 20_000 });
   await expect(refusal).toContainText("32 words: it belongs to another model");
+  await view(page, "run");
   await expect(page.locator(".inspect-summary")).not.toContainText("tokenizer_bpe.json");
   await expect(page.getByLabel("Token IDs")).toBeVisible();
   await giveAndOpen(page, "da_tiny.npz");

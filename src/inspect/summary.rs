@@ -36,7 +36,6 @@ pub fn Summary() -> impl IntoView {
     };
     let beside = move || {
         let given = room.tokenizer_file.with(|file| Some(file.as_ref()?.name()));
-        let given = given.filter(|_| pass.refused.with(Option::is_none));
         let says = room.of_opened(|opened| opened.with_it(given)).flatten()?;
         Some(view! { <p class="muted small-print">{says}</p> })
     };
