@@ -20,7 +20,7 @@ use crate::controls::NumberField;
 use crate::focus::focus_first;
 use crate::lab::DistanceControls;
 use crate::opened::reader::ASSIGNED;
-use crate::reactive::memo;
+use crate::reactive::{memo, text};
 
 /// What the browser keeps, by the architecture's fingerprint.
 fn kept() -> Vec<(String, Assignment)> {
@@ -109,16 +109,28 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     });
     let typed = RwSignal::new(None::<String>);
     let now = move || typed.get().unwrap_or_else(|| pattern.get());
+    // What was typed and fits no tensor.
+    let problem = RwSignal::new(None::<String>);
     let role = RwSignal::new(Some(0));
     let lies = RwSignal::new(None::<usize>);
     let give = move |_| {
-        let pattern = untrack(now);
+        let pattern = untrack(now).trim().to_owned();
+        if pattern.is_empty() {
+            return typed.set(None);
+        }
+        let none = untrack(|| room.of_opened(|opened| opened.none_fits(&pattern))).flatten();
+        if none.is_some() {
+            return problem.set(none);
+        }
         let (role, lies) = (role.get_untracked(), lies.get_untracked());
         typed.set(None);
-        if !pattern.trim().is_empty() {
-            choose(room, |all| all.give(pattern, role_at(role), lies_at(lies)));
-        }
+        choose(room, |all| all.give(pattern, role_at(role), lies_at(lies)));
     };
+    let type_in = move |event| {
+        problem.set(None);
+        typed.set(Some(event_target_value(&event)));
+    };
+    let is_wrong = move || problem.with(Option::is_some).then_some("true");
     let given = given.into_iter().map(|Assigned { pattern, role, .. }| {
         let name = pattern.clone();
         let take_back = move |_| choose(room, |all| all.take_back(&pattern));
@@ -136,12 +148,13 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
         <div class="by-hand">
             <label class="field">
                 <span class="field-label">{texts::inspect::roles_name()}</span>
-                <input type="text" class="wide" spellcheck="false" prop:value=now on:input=move |event| typed.set(Some(event_target_value(&event))) />
+                <input type="text" class="wide" spellcheck="false" aria-invalid=is_wrong prop:value=now on:input=type_in />
             </label>
             {menu(texts::inspect::roles_role(), None, role_labels(), role)}
             {menu(texts::inspect::roles_lies(), others, lies_labels(), lies)}
             <button type="button" on:click=give>{texts::inspect::roles_assign()}</button>
         </div>
+        <span class="number-error" role="alert">{text(move || problem.get().unwrap_or_default())}</span>
         <ul class="given">{given.collect_view()}</ul>
     }
 }
