@@ -12,8 +12,9 @@ use nearfar_inspect::room::by_hand::{
     Control, chosen_for, keep, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
     with_kept,
 };
+use nearfar_inspect::room::report::Folds;
 
-use super::parts::select;
+use super::parts::{folded, select};
 use super::state::InspectState;
 use super::use_inspect;
 use crate::controls::NumberField;
@@ -36,22 +37,22 @@ impl InspectState {
 
 /// The controls, open where something is asked for or was chosen.
 #[component]
-pub fn ByHand(report: Arc<Report>) -> impl IntoView {
+pub fn ByHand(report: Arc<Report>, folds: StoredValue<Folds>) -> impl IntoView {
     let room = use_inspect().room;
     let chosen = chosen_for(&room.assignments(), &report.fingerprint);
     let any = chosen != Assignment::default();
     let asks = report.asks_anything();
     let of_heads = report.distance_aware().then(|| view! { <Trained report=report.clone() /> });
-    view! {
-        <details class="inspect-more" open=any || asks>
-            <summary>{texts::inspect::by_hand()}</summary>
-            <p class="muted small-print">{texts::inspect::by_hand_about()}</p>
-            {rules(room, &chosen, &report)}
-            {of_heads}
-            <Roles given=chosen.roles />
-            {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| choose(room, |all| *all = Assignment::default())>{texts::inspect::by_hand_take_all_back()}</button></p> })}
-        </details>
-    }
+    let rules = rules(room, &chosen, &report);
+    let content = view! {
+        <p class="muted small-print">{texts::inspect::by_hand_about()}</p>
+        {rules}
+        {of_heads}
+        <Roles given=chosen.roles />
+        {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| choose(room, |all| *all = Assignment::default())>{texts::inspect::by_hand_take_all_back()}</button></p> })}
+    };
+    let summary = (false, texts::inspect::by_hand().to_owned());
+    folded(folds, "by-hand", any || asks, summary, content.into_any())
 }
 
 /// Numbers and choices for the whole model.
