@@ -79,12 +79,13 @@ pub fn folded(
     (is_wrong, summary): (bool, String),
     content: AnyView,
 ) -> AnyView {
+    let is_open = folds.with_value(|folds| folds.is_open(name, first));
     let leave = move |event: web_sys::Event| {
         let is_open = event_target::<web_sys::Element>(&event).has_attribute("open");
         folds.try_update_value(|folds| folds.leave(name, is_open));
     };
     view! {
-        <details class="inspect-more" class:wrong=is_wrong open=folds.with_value(|folds| folds.is_open(name, first)) on:toggle=leave>
+        <details class="inspect-more" class:wrong=is_wrong open=is_open on:toggle=leave>
             <summary>{is_wrong.then_some("⚠ ")}{summary}</summary>
             {content}
         </details>
