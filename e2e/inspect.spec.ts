@@ -766,6 +766,9 @@ test("heads stand in even rows, and the chosen one's coefficients on the same sc
     await frame(page);
     const cells = page.locator(".head-grid td[data-head]");
     await expect(cells).toHaveCount(16);
+    // On a phone they come before what opens another file.
+    const [files, heads] = await Promise.all([page.locator(".inspect-files").boundingBox(), page.locator(".head-grid").boundingBox()]);
+    expect((files?.y ?? 0) > (heads?.y ?? 0)).toBe(width === 390);
     const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)));
     const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
     expect(rows).toEqual(Array<number>(16 / columns).fill(columns));
