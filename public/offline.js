@@ -111,8 +111,6 @@ function offerNew(worker) {
 
 async function start(version) {
   await mounted();
-  // What says that a room or a dialog did not load is there before the network goes.
-  import(new URL(`room.js?${version}`, document.baseURI).href).catch(() => {});
   const manifest = element("link", { rel: "manifest", href: new URL("manifest.webmanifest", document.baseURI).href });
   document.head.append(manifest);
   const address = new URL("sw.js", document.baseURI).href;
