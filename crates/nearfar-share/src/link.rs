@@ -189,10 +189,7 @@ mod tests {
         let hides = decode("hide=heads").0;
         let hidden = Choices { ticked: vec!["heads"], shown: Shown::Hidden, ..Choices::default() };
         assert_eq!(
-            (
-                Choices::of(&hides, |_| false),
-                Choices::of(&Settings::default(), |_| false)
-            ),
+            (Choices::of(&hides, |_| false), Choices::of(&Settings::default(), |_| false)),
             (hidden, Choices::default())
         );
     }

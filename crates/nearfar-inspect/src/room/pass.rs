@@ -10,8 +10,8 @@ use nearfar_texts::{common, inspect};
 
 use super::Busy;
 use crate::link::{Looked, Named, Place};
-use crate::protocol::forward::{HeadRescale, Ran, Rescale, Rescaled, THUMBNAIL};
 use crate::protocol::Failure;
+use crate::protocol::forward::{HeadRescale, Ran, Rescale, Rescaled, THUMBNAIL};
 use crate::protocol::tokens::{Parted, TokenAnswer};
 use crate::recognise::{Family, Report};
 use crate::words::{IdsError, OtherTokenizer, ids, tokenizer_fits};

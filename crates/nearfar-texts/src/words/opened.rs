@@ -62,7 +62,8 @@ pub fn missing(lab: &Lab, settings: &Settings, panels: &[Panel]) -> Option<Strin
 
 /// The files that have to be opened again for what these panels show, as a sentence names them.
 fn awaited(lab: &Lab, settings: &Settings, panels: &[Panel]) -> Vec<String> {
-    let shown = |choice: &&ModelChoice| panels.iter().any(|panel| panel.model(settings) == **choice);
+    let shown =
+        |choice: &&ModelChoice| panels.iter().any(|panel| panel.model(settings) == **choice);
     let is_missing = |choice: &&ModelChoice| !lab.has_model(**choice);
     let name = |choice: &ModelChoice| match settings.file_of(*choice) {
         "" => page::file_awaited_unnamed().to_owned(),
