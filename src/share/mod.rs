@@ -127,7 +127,9 @@ fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
     let ways = ways.map(|(way, label)| {
         let is_chosen = flag(move || choices.with(|choices| choices.shown == way));
         let choose = move |_| choices.update(|choices| choices.shown = way);
-        view! { <label class="check"><input type="radio" name="share-shows" prop:checked=is_chosen on:change=choose />{label}</label> }
+        let is_off = way == Shown::Only
+            && !choices.with_untracked(|choices| choices.can_show_alone(room));
+        view! { <label class="check"><input type="radio" name="share-shows" disabled=is_off prop:checked=is_chosen on:change=choose />{label}</label> }
     });
     let row = move |name: &'static str| {
         let is_ticked = flag(move || choices.with(|choices| choices.ticked.contains(&name)));

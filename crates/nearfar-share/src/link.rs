@@ -51,6 +51,11 @@ impl Choices {
         of_room(if self.shown == Shown::Only { &self.there } else { &all }, room)
     }
 
+    /// Whether any panel of a room can be shown alone.
+    pub fn can_show_alone(&self, room: Room) -> bool {
+        !of_room(&self.there, room).is_empty()
+    }
+
     /// Ticks a panel of a room, or no longer; the ticked ones stand in the order of the page, as a link has them.
     pub fn tick(&mut self, panel: &'static str, is_ticked: bool, room: Room) {
         self.ticked.retain(|name| *name != panel);
@@ -160,6 +165,7 @@ mod tests {
         let (linked, _) = decode("room=inspect&only=run-matrix");
         let choices = Choices::of(&linked, |_| false);
         assert_eq!(choices.offered(Room::Inspect), ["run-matrix"]);
+        assert!(choices.can_show_alone(Room::Inspect) && !choices.can_show_alone(Room::Learn));
     }
 
     #[test]
