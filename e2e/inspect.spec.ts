@@ -874,10 +874,19 @@ test("heads by hand are used and remembered for that architecture", async ({ pag
   await openRoom(page);
   await giveAndOpen(page, "da_tiny.safetensors");
   // Open already: the mapping is asked for.
-  await page.getByLabel("Tensors named").fill("encoder.layers.*.norm1.weight");
+  const [named, assign] = [page.getByLabel("Tensors named"), page.getByRole("button", { name: "Assign", exact: true })];
+  await page.getByText("About the file", { exact: true }).click();
+  // What fits no tensor is not taken, which is said.
+  await named.fill("encoder.layers.*.nothing");
+  await assign.click();
+  await expect(page.getByRole("alert").filter({ hasText: "No tensor is named “encoder.layers.*.nothing”." })).toBeVisible();
+  await expect(page.locator(".given li")).toHaveCount(0);
+  await named.fill("encoder.layers.*.norm1.weight");
   await page.getByLabel("Role").selectOption({ label: "feed-forward norm: gain" });
-  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await assign.click();
   await expect(page.locator(".given")).toContainText("encoder.layers.*.norm1.weight");
+  // What the user opened stays open.
+  await expect(page.locator(".about-facts").first()).toBeVisible();
   await page.reload();
   await soon(page, ".inspect[data-ready]", true, 30_000);
   await expect(page.locator(".inspect[data-ready]")).toBeVisible();
