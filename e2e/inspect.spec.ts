@@ -766,6 +766,9 @@ test("heads stand in even rows, and the chosen one's coefficients on the same sc
     await frame(page);
     const cells = page.locator(".head-grid td[data-head]");
     await expect(cells).toHaveCount(16);
+    // On a phone they come before what opens another file.
+    const [files, heads] = await Promise.all([page.locator(".inspect-files").boundingBox(), page.locator(".head-grid").boundingBox()]);
+    expect((files?.y ?? 0) > (heads?.y ?? 0)).toBe(width === 390);
     const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)));
     const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
     expect(rows).toEqual(Array<number>(16 / columns).fill(columns));
@@ -854,10 +857,11 @@ test("a tokenizer of another size is refused, and none stays for the next model"
   await giveAndOpen(page, "da_tiny.safetensors");
   await trainedAsThePaper(page);
   await give(page, "tokenizer_bpe.json");
-  await view(page, "run");
-  const refusal = page.locator(".run-sentence [role=alert]:visible");
+  // It is said where files are said, whatever is shown of the model.
+  const refusal = page.locator(".inspect-state [role=alert]");
   await expect(refusal).toContainText("tokenizer_bpe.json", { timeout: 20_000 });
   await expect(refusal).toContainText("32 words: it belongs to another model");
+  await view(page, "run");
   await expect(page.locator(".inspect-summary")).not.toContainText("tokenizer_bpe.json");
   await expect(page.getByLabel("Token IDs")).toBeVisible();
   await giveAndOpen(page, "da_tiny.npz");
@@ -870,10 +874,19 @@ test("heads by hand are used and remembered for that architecture", async ({ pag
   await openRoom(page);
   await giveAndOpen(page, "da_tiny.safetensors");
   // Open already: the mapping is asked for.
-  await page.getByLabel("Tensors named").fill("encoder.layers.*.norm1.weight");
+  const [named, assign] = [page.getByLabel("Tensors named"), page.getByRole("button", { name: "Assign", exact: true })];
+  await page.getByText("About the file", { exact: true }).click();
+  // What fits no tensor is not taken, which is said.
+  await named.fill("encoder.layers.*.nothing");
+  await assign.click();
+  await expect(page.getByRole("alert").filter({ hasText: "No tensor is named “encoder.layers.*.nothing”." })).toBeVisible();
+  await expect(page.locator(".given li")).toHaveCount(0);
+  await named.fill("encoder.layers.*.norm1.weight");
   await page.getByLabel("Role").selectOption({ label: "feed-forward norm: gain" });
-  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await assign.click();
   await expect(page.locator(".given")).toContainText("encoder.layers.*.norm1.weight");
+  // What the user opened stays open.
+  await expect(page.locator(".about-facts").first()).toBeVisible();
   await page.reload();
   await soon(page, ".inspect[data-ready]", true, 30_000);
   await expect(page.locator(".inspect[data-ready]")).toBeVisible();

@@ -127,6 +127,34 @@ test("the dialog makes the link, its code, and code for other pages", async ({ p
   await expect(dialog).toBeVisible();
 });
 
+test("a dialog that does not load is named, and the page goes on without it", async ({ page, complaints }) => {
+  await open(page, "");
+  await page.route("**/nearfar-share*", (route) => route.abort());
+  const share = page.getByRole("button", { name: "Share…" });
+  await share.click();
+  const message = page.getByRole("alert").filter({ hasText: "The Share dialog did not load" });
+  await expect(message).toBeVisible();
+  await message.getByRole("button", { name: "Dismiss" }).click();
+  await expect(message).toHaveCount(0);
+  await expect(share).toBeFocused();
+  await page.unroute("**/nearfar-share*");
+  await share.click();
+  await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
+  complaints.length = 0;
+});
+
+test("only what the open room shows can be shown alone", async ({ page }) => {
+  await open(page, "", "room=compare");
+  await page.getByRole("button", { name: "Share…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  const tree = dialog.getByRole("checkbox", { name: "Tree", exact: true });
+  await dialog.getByRole("radio", { name: "All but what is ticked" }).check();
+  await expect(tree).toHaveCount(1);
+  await dialog.getByRole("radio", { name: "Only what is ticked" }).check();
+  await expect(dialog.getByRole("checkbox")).not.toHaveCount(0);
+  await expect(tree).toHaveCount(0);
+});
+
 test("a link that is too long for a code says so", async ({ page }) => {
   await open(page, "", `sentence=${"long+".repeat(300)}`);
   await page.getByRole("button", { name: "Share…" }).click();

@@ -1,7 +1,16 @@
-// Fetches the program of a room when it is opened for the first time, in the version that belongs to
-// the page, and says so while it is on its way.
+// Fetches the program of a room or of the Share dialog when it is opened for the first time, in the version that
+// belongs to the page, and says so while it is on its way.
 const attempts = {};
 const states = {};
+const ENGLISH = {
+  "share-coming": "{{start.share-coming}}",
+  "share-not-loaded": "{{start.share-not-loaded}}",
+  "share-dismiss": "{{start.share-dismiss}}",
+};
+const textOf = (key) => window.nearfarSayings?.[key] ?? ENGLISH[key] ?? nearfarText(key);
+
+const button = (key, onclick) =>
+  Object.assign(document.createElement("button"), { type: "button", textContent: textOf(key), onclick });
 
 // A menu of a room closes by Escape and by a click elsewhere.
 const openMenu = () => document.querySelector("details.drop[open]");
@@ -46,7 +55,9 @@ export async function open(name, version) {
     box.append(line, ...more);
     root.replaceChildren(box);
   };
-  say(nearfarText("room-coming"));
+  // What is said of the dialog stands over the room that is shown, which goes on without it.
+  const isDialog = name === "share";
+  say(textOf(isDialog ? "share-coming" : "room-coming"));
   try {
     const style = document.createElement("link");
     style.rel = "stylesheet";
@@ -63,10 +74,12 @@ export async function open(name, version) {
   } catch (error) {
     states[name] = undefined;
     attempts[name] = (attempts[name] || 0) + 1;
-    const again = document.createElement("button");
-    again.type = "button";
-    again.textContent = nearfarText("room-try-again");
-    again.onclick = () => open(name, version);
-    say(`${nearfarText("room-not-loaded")}: ${error?.message ?? error}`, again);
+    const buttons = [button("room-try-again", () => open(name, version))];
+    const dismiss = () => {
+      root.replaceChildren();
+      document.querySelector(`[data-panel=${name}]`)?.focus();
+    };
+    if (isDialog) buttons.push(button("share-dismiss", dismiss));
+    say(`${textOf(isDialog ? "share-not-loaded" : "room-not-loaded")}: ${error?.message ?? error}`, ...buttons);
   }
 }

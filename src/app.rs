@@ -2,6 +2,7 @@
 
 use js_sys::Function;
 use leptos::prelude::*;
+use nearfar::lab::Panel;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
@@ -11,11 +12,11 @@ use texts::words;
 use wasm_bindgen::JsValue;
 
 use crate::address;
-use crate::controls::{Dialog, Icon, Menu};
+use crate::controls::{Dialog, Icon, Menu, dropped};
 use crate::explore;
 use crate::first_visit;
 use crate::focus::{self, find, focus_first, focus_main, within};
-use crate::lab::{show_claim, step_layer};
+use crate::lab::{files, show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
 use crate::notices::{Cause, Notice};
@@ -160,7 +161,12 @@ fn place_of(room: Room) -> impl IntoView {
             page::tell(page::CHANGED);
         }
     });
-    view! { <div id=format!("{}-room", room.name()) hidden=flag(move || !is_open.get())></div> }
+    // Its w and v are those of A.
+    let awaited = (room == Room::Curves).then(|| {
+        let missing = files::missing(store, &[Panel::A]);
+        part(move || is_open.get().then(|| files::asks(store, missing)).into_any())
+    });
+    view! { {awaited} <div id=format!("{}-room", room.name()) hidden=flag(move || !is_open.get())></div> }
 }
 
 /// Fetches a program of its own and starts it, if it was not before.
@@ -471,8 +477,14 @@ fn refuse_files(store: Store) {
         }
     });
     on_typed(leptos::ev::drop, move |event| {
-        if is_lost(&event) {
-            event.prevent_default();
+        if !is_lost(&event) {
+            return;
+        }
+        event.prevent_default();
+        let is_curves = store.settings_now(|settings| settings.room == Room::Curves);
+        if is_curves && files::a_is_missing(store) {
+            opened::open_and_tell(store, dropped(&event));
+        } else {
             store.notify(Cause::File, texts::page::file_not_here(), true);
         }
     });

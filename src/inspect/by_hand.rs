@@ -12,15 +12,16 @@ use nearfar_inspect::room::by_hand::{
     Control, chosen_for, keep, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
     with_kept,
 };
+use nearfar_inspect::room::report::Folds;
 
-use super::parts::select;
+use super::parts::{folded, select};
 use super::state::InspectState;
 use super::use_inspect;
 use crate::controls::NumberField;
 use crate::focus::focus_first;
 use crate::lab::DistanceControls;
 use crate::opened::reader::ASSIGNED;
-use crate::reactive::memo;
+use crate::reactive::{memo, text};
 
 /// What the browser keeps, by the architecture's fingerprint.
 fn kept() -> Vec<(String, Assignment)> {
@@ -36,22 +37,22 @@ impl InspectState {
 
 /// The controls, open where something is asked for or was chosen.
 #[component]
-pub fn ByHand(report: Arc<Report>) -> impl IntoView {
+pub fn ByHand(report: Arc<Report>, folds: StoredValue<Folds>) -> impl IntoView {
     let room = use_inspect().room;
     let chosen = chosen_for(&room.assignments(), &report.fingerprint);
     let any = chosen != Assignment::default();
     let asks = report.asks_anything();
     let of_heads = report.distance_aware().then(|| view! { <Trained report=report.clone() /> });
-    view! {
-        <details class="inspect-more" open=any || asks>
-            <summary>{texts::inspect::by_hand()}</summary>
-            <p class="muted small-print">{texts::inspect::by_hand_about()}</p>
-            {rules(room, &chosen, &report)}
-            {of_heads}
-            <Roles given=chosen.roles />
-            {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| choose(room, |all| *all = Assignment::default())>{texts::inspect::by_hand_take_all_back()}</button></p> })}
-        </details>
-    }
+    let rules = rules(room, &chosen, &report);
+    let content = view! {
+        <p class="muted small-print">{texts::inspect::by_hand_about()}</p>
+        {rules}
+        {of_heads}
+        <Roles given=chosen.roles />
+        {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| choose(room, |all| *all = Assignment::default())>{texts::inspect::by_hand_take_all_back()}</button></p> })}
+    };
+    let summary = (false, texts::inspect::by_hand().to_owned());
+    folded(folds, "by-hand", any || asks, summary, content.into_any())
 }
 
 /// Numbers and choices for the whole model.
@@ -109,16 +110,28 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
     });
     let typed = RwSignal::new(None::<String>);
     let now = move || typed.get().unwrap_or_else(|| pattern.get());
+    // What was typed and fits no tensor.
+    let problem = RwSignal::new(None::<String>);
     let role = RwSignal::new(Some(0));
     let lies = RwSignal::new(None::<usize>);
     let give = move |_| {
-        let pattern = untrack(now);
+        let pattern = untrack(now).trim().to_owned();
+        if pattern.is_empty() {
+            return typed.set(None);
+        }
+        let none = untrack(|| room.of_opened(|opened| opened.none_fits(&pattern))).flatten();
+        if none.is_some() {
+            return problem.set(none);
+        }
         let (role, lies) = (role.get_untracked(), lies.get_untracked());
         typed.set(None);
-        if !pattern.trim().is_empty() {
-            choose(room, |all| all.give(pattern, role_at(role), lies_at(lies)));
-        }
+        choose(room, |all| all.give(pattern, role_at(role), lies_at(lies)));
     };
+    let type_in = move |event| {
+        problem.set(None);
+        typed.set(Some(event_target_value(&event)));
+    };
+    let is_wrong = move || problem.with(Option::is_some).then_some("true");
     let given = given.into_iter().map(|Assigned { pattern, role, .. }| {
         let name = pattern.clone();
         let take_back = move |_| choose(room, |all| all.take_back(&pattern));
@@ -136,12 +149,13 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
         <div class="by-hand">
             <label class="field">
                 <span class="field-label">{texts::inspect::roles_name()}</span>
-                <input type="text" class="wide" spellcheck="false" prop:value=now on:input=move |event| typed.set(Some(event_target_value(&event))) />
+                <input type="text" class="wide" spellcheck="false" aria-invalid=is_wrong prop:value=now on:input=type_in />
             </label>
             {menu(texts::inspect::roles_role(), None, role_labels(), role)}
             {menu(texts::inspect::roles_lies(), others, lies_labels(), lies)}
             <button type="button" on:click=give>{texts::inspect::roles_assign()}</button>
         </div>
+        <span class="number-error" role="alert">{text(move || problem.get().unwrap_or_default())}</span>
         <ul class="given">{given.collect_view()}</ul>
     }
 }

@@ -13,7 +13,7 @@ use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::FIRST_IDS;
 use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
-use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::protocol::{Answer, Ask, Failure};
 use nearfar_inspect::recognise::Report;
 use nearfar_inspect::room::files::Files;
 use nearfar_inspect::room::pass::{
@@ -52,8 +52,6 @@ pub struct ForwardPass {
     pub ids: RwSignal<String>,
     /// The tokenizer.
     pub given: RwSignal<Option<Given>>,
-    /// What was wrong with it.
-    pub refused: RwSignal<Option<String>>,
     /// How the sentence goes that is to be run.
     pub going: RwSignal<Going>,
     /// The run, with what is laid over it.
@@ -90,7 +88,6 @@ impl ForwardPass {
             causal: page::follow(page::causal_of),
             ids: RwSignal::new(FIRST_IDS.to_owned()),
             given: RwSignal::default(),
-            refused: RwSignal::default(),
             going: RwSignal::default(),
             run: RwSignal::default(),
             looks,
@@ -201,9 +198,7 @@ impl ForwardPass {
 
     /// Whether a tokenizer is on its way.
     pub fn awaits_tokenizer(self) -> bool {
-        self.room.tokenizer_file.with(Option::is_some)
-            && self.given.with(Option::is_none)
-            && self.refused.with(Option::is_none)
+        self.room.tokenizer_file.with(Option::is_some) && self.given.with(Option::is_none)
     }
 
     // What is looked at.
@@ -397,15 +392,14 @@ impl ForwardPass {
     /// one.
     fn take_tokenizer(self, file: Option<File>) {
         self.tokenizer.set_value(None);
-        self.refused.set(None);
-        self.given.set(None);
+        if self.given.with_untracked(Option::is_some) {
+            self.given.set(None);
+        }
         let Some(file) = file else { return };
         let name = file.name();
         let client = Client::start(TOKENIZER, move |event| match event {
             Event::Ended(Ended { why, is_final: true, .. }) => {
-                self.tokenizer.try_set_value(None);
-                self.given.try_set(None);
-                self.refused.try_set(Some(texts::inspect::tokenizer_gone(why)));
+                self.refuse(Failure::new(texts::inspect::tokenizer_gone(why)));
             }
             Event::Ended(Ended { why, .. }) => self.tell(texts::inspect::tokenizer_ended(why)),
             Event::Ready | Event::Said(_) => {}
@@ -421,10 +415,7 @@ impl ForwardPass {
             let read = |answer| Given::read(&name, answer, words, came_together);
             match answer.ok().and_then(TokenAnswer::read).map(read) {
                 Some(Ok(given)) => self.given.set(Some(given)),
-                Some(Err(why)) => {
-                    self.tokenizer.set_value(None);
-                    self.refuse(&name, &why);
-                }
+                Some(Err(why)) => self.refuse(why),
                 None => {}
             }
             Answers::Last
@@ -432,8 +423,10 @@ impl ForwardPass {
         self.tokenizer.set_value(Some(client));
     }
 
-    fn refuse(self, name: &str, why: &str) {
-        self.refused.set(Some(format!("{name}: {why}.")));
+    /// Goes on without a tokenizer, and says why where it is said of files.
+    fn refuse(self, why: Failure) {
+        self.room.tokenizer_file.set(None);
+        self.room.problem.set(Some(why));
     }
 
     /// Has the sentence parted, and runs what comes of it.
@@ -445,8 +438,9 @@ impl ForwardPass {
                 self.send(Sentence::Ids(ids), tokens.into_iter().map(|token| token.text).collect());
             }
             Ok(Err(why)) => {
-                let name = self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
-                self.refuse(&name.unwrap_or_default(), &why);
+                let why =
+                    self.given.with_untracked(|given| Some(given.as_ref()?.cannot_part(&why)));
+                self.fail(why.unwrap_or_default());
             }
             // Another sentence was typed meanwhile; or the worker ended, which is said.
             Ok(Ok(_)) | Err(_) => {}

@@ -103,7 +103,7 @@ fn Sentence() -> impl IntoView {
                 {says}" "{text(move || pass.going.with(|going| going.remark.clone()))}" "
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| room.tokenizer_file.set(None)>{texts::inspect::tokenizer_drop()}</button>
             </p>
-            {trouble(pass.refused)}{trouble(problem)}
+            {trouble(problem)}
             <p class="run-state small-print" role="status">{text(state)}</p>
         </section>
     }

@@ -92,9 +92,7 @@ impl Laws {
         self.text.update(|text| text.awaits(&name));
         wasm_bindgen_futures::spawn_local(async move {
             let lines = sentences_of(file).await;
-            if let Some(Err(why)) = self.text.try_update(|text| text.came(&name, lines)) {
-                self.study.update(|study| study.tell(why));
-            }
+            self.text.try_update(|text| text.came(&name, lines));
         });
     }
 
@@ -175,8 +173,8 @@ impl Laws {
 
     /// Saves all of it.
     fn save(self) {
-        let ask = Ask::Laws(self.study.with_untracked(Study::save));
-        self.room.ask(ask, &[], move |answer, bytes: Vec<Uint8Array>| {
+        let Some(save) = self.study.try_update(Study::save) else { return };
+        self.room.ask(Ask::Laws(save), &[], move |answer, bytes: Vec<Uint8Array>| {
             match (answer, bytes.first()) {
                 (Answer::Laws(LawsSaid::Saved), Some(bytes)) => {
                     crate::export::save_parts("laws.json", &js_sys::Array::of1(bytes));
@@ -237,7 +235,10 @@ fn Sentences() -> impl IntoView {
     let can_start = memo(move || room.is_ready() && !is_busy.get() && !pass.awaits_tokenizer());
     let share = move || doing.get().map_or(0.0, Doing::share);
     let says = text(move || laws.study.with(Study::says));
-    let problem = memo(move || laws.study.with(|study| study.problem().cloned()));
+    let problem = memo(move || {
+        let of_text = laws.text.with(|text| text.problem().cloned());
+        of_text.or_else(|| laws.study.with(|study| study.problem().cloned()))
+    });
     let source = text(move || {
         pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
     });

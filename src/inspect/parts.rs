@@ -6,7 +6,7 @@ use nearfar::picture::palette::{Ink, Table, readable_on};
 use nearfar::picture::scale::Scale;
 use nearfar_inspect::room::drawing::{Drawing, Shape};
 use nearfar_inspect::room::grid::{arrow, columns_of_one, in_order, step};
-use nearfar_inspect::room::report::{Fact, NONE};
+use nearfar_inspect::room::report::{Fact, Folds, NONE};
 use wasm_bindgen::JsValue;
 
 use super::forward_pass::Place;
@@ -69,6 +69,28 @@ pub fn entries(facts: Vec<Fact>) -> AnyView {
         view! { <div title=why><dt>{name}</dt><dd>{value}{mark}</dd></div> }
     };
     facts.into_iter().map(entry).collect_view().into_any()
+}
+
+/// Details that stay as the user left them, however often the file is recognised anew; at `first` they are open or folded.
+pub fn folded(
+    folds: StoredValue<Folds>,
+    name: &'static str,
+    first: bool,
+    (is_wrong, summary): (bool, String),
+    content: AnyView,
+) -> AnyView {
+    let is_open = folds.with_value(|folds| folds.is_open(name, first));
+    let leave = move |event: web_sys::Event| {
+        let is_open = event_target::<web_sys::Element>(&event).has_attribute("open");
+        folds.try_update_value(|folds| folds.leave(name, is_open));
+    };
+    view! {
+        <details class="inspect-more" class:wrong=is_wrong open=is_open on:toggle=leave>
+            <summary>{is_wrong.then_some("⚠ ")}{summary}</summary>
+            {content}
+        </details>
+    }
+    .into_any()
 }
 
 /// A menu of texts by their places, of which one is `chosen`; `choose` gets another. `name` is what a screen reader calls

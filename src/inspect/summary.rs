@@ -9,13 +9,13 @@ use nearfar_inspect::protocol::{Export, Failure, Opened};
 use nearfar_inspect::recognise::{Finding, Report, departures};
 use nearfar_inspect::room::file::InLab;
 use nearfar_inspect::room::files::{Files, HasName};
-use nearfar_inspect::room::report::{Findings, Refusal};
+use nearfar_inspect::room::report::{Findings, Folds, Refusal};
 use web_sys::File;
 
 use super::by_hand::ByHand;
 use super::files::Item;
 use super::forward_pass::{ForwardPass, Tokens};
-use super::parts::entries;
+use super::parts::{entries, folded};
 use super::state::{Busy, InspectState};
 use super::{Inspect, use_inspect};
 use crate::fetch::{describe, fetch_as_file};
@@ -36,7 +36,6 @@ pub fn Summary() -> impl IntoView {
     };
     let beside = move || {
         let given = room.tokenizer_file.with(|file| Some(file.as_ref()?.name()));
-        let given = given.filter(|_| pass.refused.with(Option::is_none));
         let says = room.of_opened(|opened| opened.with_it(given)).flatten()?;
         Some(view! { <p class="muted small-print">{says}</p> })
     };
@@ -61,6 +60,7 @@ pub fn Summary() -> impl IntoView {
     };
     move || {
         let opened = room.opened.get()?;
+        let folds = StoredValue::new(Folds::default());
         let is_chosen = !room.files.with_value(Files::is_example);
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">{rich(texts::inspect::wanted(opened.wanted.join(", ")))}</p> }
@@ -92,7 +92,7 @@ pub fn Summary() -> impl IntoView {
                     </details>
                 </header>
                 {beside}{wanted}{remarks}
-                {move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })}
+                {move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() folds=folds /> })}
             </section>
         })
     }
@@ -105,21 +105,19 @@ fn notes(says: Vec<String>) -> AnyView {
 }
 
 #[component]
-fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
+fn Shown(report: Arc<Report>, opened: Arc<Opened>, folds: StoredValue<Folds>) -> impl IntoView {
     let room = use_inspect().room;
     let prefix = (!report.prefix.is_empty()).then(|| {
         view! { <p class="muted small-print">{rich(texts::inspect::prefix(&report.prefix))}</p> }
     });
     let (line, is_wrong) = report.findings_line();
     let findings = view! {
-        <details class="inspect-more" class:wrong=is_wrong>
-            <summary>{is_wrong.then_some("⚠ ")}{line}</summary>
-            <div class="findings">{report.findings_said().into_iter().map(findings).collect_view()}</div>
-            {notes(report.notes.clone())}
-        </details>
+        <div class="findings">{report.findings_said().into_iter().map(findings).collect_view()}</div>
+        {notes(report.notes.clone())}
     };
+    let findings = folded(folds, "findings", false, (is_wrong, line), findings.into_any());
     // What is wrong is not folded.
-    let (seen, folded) = if is_wrong { (Some(findings), None) } else { (None, Some(findings)) };
+    let (seen, inside) = if is_wrong { (Some(findings), None) } else { (None, Some(findings)) };
     let of_site = room.files.with_value(|files| files.address().and(files.model()));
     let came = of_site.map(|file| {
         let says = match file.file() {
@@ -128,32 +126,31 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
         };
         view! { <p class="muted small-print came">{says}</p> }
     });
+    let about = view! {
+        <p class="muted">{of_names(&report.why)}</p>
+        <dl class="about-facts">{entries(opened.facts())}</dl>{came}{metadata(&opened, folds)}
+        <dl class="about-facts">{entries(report.more_facts())}</dl>
+        {prefix}{inside}
+    };
+    let summary = (false, texts::inspect::about_file().to_owned());
+    let about = folded(folds, "about", false, summary, about.into_any());
     view! {
         <section class="inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
             {report.refusal(|name| opened.shape_of(name)).map(refused)}<Departures report=report.clone() />{seen}
-            <details class="inspect-more">
-                <summary>{texts::inspect::about_file()}</summary>
-                <p class="muted">{of_names(&report.why)}</p>
-                <dl class="about-facts">{entries(opened.facts())}</dl>{came}{metadata(&opened)}
-                <dl class="about-facts">{entries(report.more_facts())}</dl>
-                {prefix}{folded}
-            </details>
-            <ByHand report=report />
+            {about}
+            <ByHand report=report folds=folds />
         </section>
     }
 }
 
 /// What the file says of itself.
-fn metadata(opened: &Opened) -> impl IntoView + use<> {
+fn metadata(opened: &Opened, folds: StoredValue<Folds>) -> impl IntoView + use<> {
     (!opened.metadata.is_empty()).then(|| {
         let entry = |(key, value)| view! { <div><dt>{key}</dt><dd>{value}</dd></div> };
         let entries = opened.metadata_shown().into_iter().map(entry).collect_view();
-        view! {
-            <details class="inspect-more">
-                <summary>{texts::inspect::metadata(opened.metadata.len())}</summary>
-                <dl class="metadata">{entries}</dl>
-            </details>
-        }
+        let summary = (false, texts::inspect::metadata(opened.metadata.len()));
+        let entries = view! { <dl class="metadata">{entries}</dl> };
+        folded(folds, "metadata", false, summary, entries.into_any())
     })
 }
 

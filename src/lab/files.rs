@@ -21,20 +21,7 @@ pub fn FilesLine() -> impl IntoView {
     let store = use_store();
     let over = RwSignal::new(false);
     room::follow_drops(LAB, over, move |files| opened::open_and_tell(store, files));
-    let missing = store.of_models(|lab, settings| says::missing(lab, settings).unwrap_or_default());
-    let is_missing = memo(move || missing.with(|says| !says.is_empty()));
-    let asks = move || {
-        is_missing.get().then(|| {
-            view! {
-                <FilesMissing
-                    says=missing
-                    on_open=move |files| opened::open_and_tell(store, files)
-                    go_on=texts::lab::files_go_on_without()
-                    on_go_on=move |()| opened::go_on_without(store)
-                />
-            }
-        })
-    };
+    let missing = missing(store, &Panel::BOTH);
     // What a user does not wait for is not said.
     let busy = memo(move || store.said.with(|said| said.busy.clone()).unwrap_or_default());
     let problem = memo(move || store.said.with(|said| said.problem.clone()).unwrap_or_default());
@@ -66,13 +53,41 @@ pub fn FilesLine() -> impl IntoView {
     view! {
         <div class="files-line" hidden=is_silent class:over=over data-current=text(move || is_current(store).to_string())>
             <p class="muted" role="status" hidden=flag(move || !over.get())>{texts::lab::files_drop()}</p>
-            {part(move || asks().into_any())}
+            {asks(store, missing)}
             {line("files-problem", "alert", problem)}
             {line("muted", "status", busy)}
             {line("muted", "status", remark)}
             {part(move || assumptions().into_any())}
         </div>
     }
+}
+
+/// Which files have to be opened again for what these panels show, in a sentence; empty where none has to be.
+pub fn missing(store: Store, panels: &'static [Panel]) -> Memo<String> {
+    store.of_models(move |lab, settings| says::missing(lab, settings, panels).unwrap_or_default())
+}
+
+/// Whether A waits for a file that has to be opened again.
+pub fn a_is_missing(store: Store) -> bool {
+    store.now(|lab, settings| says::missing(lab, settings, &[Panel::A]).is_some())
+}
+
+/// Asks for the files that are `missing`, while there are any.
+pub fn asks(store: Store, missing: Memo<String>) -> impl IntoView {
+    let is_missing = memo(move || missing.with(|says| !says.is_empty()));
+    let asks = move || {
+        is_missing.get().then(|| {
+            view! {
+                <FilesMissing
+                    says=missing
+                    on_open=move |files| opened::open_and_tell(store, files)
+                    go_on=texts::lab::files_go_on_without()
+                    on_go_on=move |()| opened::go_on_without(store)
+                />
+            }
+        })
+    };
+    part(move || asks().into_any())
 }
 
 /// Whether both panels show what the settings want, and no earlier state of a model from a file.

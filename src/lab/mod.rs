@@ -8,7 +8,7 @@ mod claim;
 mod cursor_line;
 mod difference;
 mod figures;
-mod files;
+pub mod files;
 mod fold;
 mod heads;
 mod large;

@@ -4,7 +4,6 @@
 mod experiment;
 
 use leptos::prelude::*;
-use nearfar::panels::PANELS;
 use nearfar::settings::url::decode;
 use nearfar::settings::{Room, Settings};
 use nearfar_share::link::{self, Choices, Shown};
@@ -14,6 +13,7 @@ use wasm_bindgen::JsCast;
 
 use crate::controls::{Dialog, check, select};
 use crate::export;
+use crate::focus::find;
 use crate::page;
 use crate::reactive::{flag, memo, on_change, on_window, part, text};
 use crate::room;
@@ -44,7 +44,7 @@ fn Sharing(
     // Those of the page's own link, which knows which w and v are the model's own.
     let (settings, _) = decode(&page::fragment(false));
     let room = settings.room;
-    let choices = RwSignal::new(Choices::of(&settings));
+    let choices = RwSignal::new(Choices::of(&settings, is_there));
     let settings = StoredValue::new(settings);
     let to = move |make: fn(&str, &Settings, &Choices) -> String| {
         memo(move || {
@@ -71,6 +71,12 @@ fn Sharing(
             })}
         </div>
     }
+}
+
+/// Whether the open room shows a panel now: of Compare one part is shown, of Inspect one view. What is round the room no
+/// link shows alone.
+fn is_there(panel: &str) -> bool {
+    find(&format!("#main [data-panel={panel}]:not([hidden], [hidden] *)")).is_some()
 }
 
 /// A text that is copied: in a field, so that it can be copied by hand where the browser forbids it.
@@ -121,14 +127,17 @@ fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
     let ways = ways.map(|(way, label)| {
         let is_chosen = flag(move || choices.with(|choices| choices.shown == way));
         let choose = move |_| choices.update(|choices| choices.shown = way);
-        view! { <label class="check"><input type="radio" name="share-shows" prop:checked=is_chosen on:change=choose />{label}</label> }
+        let is_off = way == Shown::Only
+            && !choices.with_untracked(|choices| choices.can_show_alone(room));
+        view! { <label class="check"><input type="radio" name="share-shows" disabled=is_off prop:checked=is_chosen on:change=choose />{label}</label> }
     });
-    let rows = PANELS.iter().filter(|row| row.rooms.contains(&room)).map(|row| {
-        let is_ticked = flag(move || choices.with(|choices| choices.ticked.contains(&row.name)));
-        let tick = move |ticks| choices.update(|choices| choices.tick(row.name, ticks, room));
-        check(words::of_named_panel(row.name).into_any(), is_ticked, tick)
-    });
-    let rows = rows.collect_view();
+    let row = move |name: &'static str| {
+        let is_ticked = flag(move || choices.with(|choices| choices.ticked.contains(&name)));
+        let tick = move |ticks| choices.update(|choices| choices.tick(name, ticks, room));
+        check(words::of_named_panel(name).into_any(), is_ticked, tick)
+    };
+    let offered = memo(move || choices.with(|choices| choices.offered(room)));
+    let rows = part(move || offered.get().into_iter().map(row).collect_view().into_any());
     let is_all = flag(move || choices.with(|choices| choices.shown == Shown::All));
     view! {
         <fieldset class="share-shows">

@@ -143,7 +143,7 @@ impl Files {
         own: Option<String>,
         opened: Result<String, String>,
     ) -> Vec<Source> {
-        self.opening = None;
+        (self.opening, self.unread) = (None, None);
         match (own, opened) {
             (Some(name), _) if choices.names(&name) => Vec::new(),
             (Some(name), _) => vec![Source::File(name), Source::Each],

@@ -240,6 +240,8 @@ impl Desk {
                 Done::Tree(tree)
             }
             Some(Taken::Several(offer)) => {
+                // What went wrong with another file is over.
+                self.tell("", false);
                 self.offer = offer;
                 Done::Offer
             }

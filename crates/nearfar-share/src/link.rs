@@ -1,6 +1,6 @@
 //! Links that show a part of the page, and the code that embeds them.
 
-use nearfar::panels::of_room;
+use nearfar::panels::{Named, PANELS, of_room};
 use nearfar::settings::url::{encode, with_fragment};
 use nearfar::settings::{Language, Room, Settings, ThemeChoice};
 
@@ -8,7 +8,9 @@ use nearfar::settings::{Language, Room, Settings, ThemeChoice};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choices {
     /// The panels that are ticked.
-    pub ticked: Vec<&'static str>,
+    pub ticked: Named,
+    /// Those that the link can show alone: what its room shows now, and what the page's own link names.
+    pub there: Named,
     /// What becomes of them.
     pub shown: Shown,
     /// Whether it is large and high in contrast.
@@ -30,15 +32,28 @@ pub enum Shown {
 }
 
 impl Choices {
-    /// As the page shows itself now.
-    pub fn of(settings: &Settings) -> Choices {
+    /// As the page shows itself now; `is_there` says which panels the open room shows.
+    pub fn of(settings: &Settings, is_there: impl Fn(&str) -> bool) -> Choices {
         let (ticked, shown) = match (&settings.only[..], &settings.hide[..]) {
             ([], []) => (Vec::new(), Shown::All),
             ([], hide) => (hide.to_vec(), Shown::Hidden),
             (only, _) => (only.to_vec(), Shown::Only),
         };
+        let names = PANELS.iter().map(|row| row.name);
+        let there = names.filter(|name| settings.only.contains(name) || is_there(name)).collect();
         let projector = settings.theme == ThemeChoice::Projector;
-        Choices { ticked, shown, projector, language: None }
+        Choices { ticked, there, shown, projector, language: None }
+    }
+
+    /// The panels of a room that can be ticked. Alone none is shown that is not there: the room would be empty.
+    pub fn offered(&self, room: Room) -> Named {
+        let all: Named = PANELS.iter().map(|row| row.name).collect();
+        of_room(if self.shown == Shown::Only { &self.there } else { &all }, room)
+    }
+
+    /// Whether any panel of a room can be shown alone.
+    pub fn can_show_alone(&self, room: Room) -> bool {
+        !of_room(&self.there, room).is_empty()
     }
 
     /// Ticks a panel of a room, or no longer; the ticked ones stand in the order of the page, as a link has them.
@@ -70,9 +85,11 @@ fn with_address(address: &str, settings: &Settings, choices: &Choices, embed: bo
         true => choices.ticked.clone(),
         false => Vec::new(),
     };
+    let mut only = ticked(Shown::Only);
+    only.retain(|name| choices.there.contains(name));
     let settings = Settings {
         hide: ticked(Shown::Hidden),
-        only: ticked(Shown::Only),
+        only,
         theme: if choices.projector { ThemeChoice::Projector } else { ThemeChoice::System },
         language: Language::Browser,
         embed,
@@ -110,7 +127,8 @@ mod tests {
     const ADDRESS: &str = "https://example.org/nearfar/";
 
     fn choices(shown: Shown) -> Choices {
-        Choices { ticked: vec!["heads", "methods"], shown, ..Choices::default() }
+        let ticked = vec!["heads", "methods"];
+        Choices { there: ticked.clone(), ticked, shown, ..Choices::default() }
     }
 
     #[test]
@@ -124,6 +142,30 @@ mod tests {
         assert_eq!(choices.ticked, all);
         choices.tick("methods", false, Room::Lab);
         assert_eq!(choices.ticked, ["heads"]);
+    }
+
+    /// Of Compare one part is shown at a time, of Inspect one view: a link that shows another one alone opens an empty room.
+    #[test]
+    fn alone_is_shown_what_is_there() {
+        let (settings, _) = decode("room=compare");
+        let mut choices = Choices::of(&settings, |name| ["lead", "grid", "heads"].contains(&name));
+        assert!(choices.offered(Room::Compare).contains(&"tree"));
+        choices.shown = Shown::Hidden;
+        assert!(choices.offered(Room::Compare).contains(&"tree"));
+        choices.shown = Shown::Only;
+        assert_eq!(choices.offered(Room::Compare), ["grid", "lead"]);
+        // What was ticked to be hidden is left out, too.
+        choices.tick("tree", true, Room::Compare);
+        choices.tick("grid", true, Room::Compare);
+        assert_eq!(link(ADDRESS, &settings, &choices), format!("{ADDRESS}#room=compare&only=grid"));
+        choices.shown = Shown::Hidden;
+        let hides = format!("{ADDRESS}#room=compare&hide=grid+tree");
+        assert_eq!(link(ADDRESS, &settings, &choices), hides);
+        // What the page's own link shows alone comes with its file.
+        let (linked, _) = decode("room=inspect&only=run-matrix");
+        let choices = Choices::of(&linked, |_| false);
+        assert_eq!(choices.offered(Room::Inspect), ["run-matrix"]);
+        assert!(choices.can_show_alone(Room::Inspect) && !choices.can_show_alone(Room::Learn));
     }
 
     #[test]
@@ -147,13 +189,13 @@ mod tests {
         let link = embedded_link(ADDRESS, &Settings::default(), &wanted);
         let (read, ignored) = decode(link.split_once('#').map_or("", |(_, fragment)| fragment));
         assert_eq!(ignored, vec![]);
-        assert_eq!(Choices::of(&read), Choices { language: None, ..wanted });
+        assert_eq!(Choices::of(&read, |_| false), Choices { language: None, ..wanted });
         assert_eq!((read.only, read.embed), (vec!["heads", "methods"], true));
         assert_eq!((read.theme, read.language), (ThemeChoice::Projector, Language::Chinese));
         let hides = decode("hide=heads").0;
         let hidden = Choices { ticked: vec!["heads"], shown: Shown::Hidden, ..Choices::default() };
         assert_eq!(
-            (Choices::of(&hides), Choices::of(&Settings::default())),
+            (Choices::of(&hides, |_| false), Choices::of(&Settings::default(), |_| false)),
             (hidden, Choices::default())
         );
     }

@@ -164,6 +164,7 @@ trained-unknown = Keine Datei sagt, wie seine Heads mit w und v trainiert wurden
 trained = So wurde trainiert
     .name = Funktion f und Anpassung, von Hand
 roles-name = Namen der Tensoren (* steht für die Nummer der Schicht)
+    .none = Kein Tensor heißt { $pattern }.
 roles-role = Rolle
     .none = keine Rolle
 roles-lies = Liegt als

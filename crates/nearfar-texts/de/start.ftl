@@ -26,6 +26,9 @@ room-coming = Der Bereich wird geladen …
 # Es folgen Doppelpunkt und die Worte des Browsers.
 room-not-loaded = Der Bereich wurde nicht geladen
 room-try-again = Erneut versuchen
+share-coming = Der Dialog „Teilen“ wird geladen …
+share-not-loaded = Der Dialog „Teilen“ wurde nicht geladen
+share-dismiss = Ausblenden
 
 ## Ohne Netz
 

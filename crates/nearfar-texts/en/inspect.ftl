@@ -192,7 +192,9 @@ trained-known = This is how its heads with w and v were trained.
 trained-unknown = No file says how its heads with w and v were trained:
 trained = It was trained this way
     .name = Mapping and adjustment, by hand
+# .none: $pattern is what was typed, in quotation marks.
 roles-name = Tensors named (* is a layer’s number)
+    .none = No tensor is named { $pattern }.
 roles-role = Role
     .none = no role
 # How the numbers of a matrix lie: [out, in] or [in, out].

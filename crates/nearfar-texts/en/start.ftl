@@ -27,6 +27,10 @@ room-coming = Fetching the room …
 # Before a colon and what the browser said.
 room-not-loaded = The room did not load
 room-try-again = Try again
+# The dialog of links, QR codes and pictures. What did not load stands before a colon and what the browser said.
+share-coming = Fetching the Share dialog …
+share-not-loaded = The Share dialog did not load
+share-dismiss = Dismiss
 
 ## Without a network
 

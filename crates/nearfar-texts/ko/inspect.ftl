@@ -163,6 +163,7 @@ trained-unknown = w와 v가 있는 헤드를 어떻게 학습했는지 어느 �
 trained = 이렇게 학습됨
     .name = 매핑과 조정, 직접 지정
 roles-name = 텐서 이름 (*는 레이어 번호)
+    .none = 이름이 { $pattern }인 텐서가 없습니다.
 roles-role = 역할
     .none = 역할 없음
 roles-lies = 축 순서

@@ -24,6 +24,9 @@ trouble-about = Nearfar가 내부 오류로 멈췄습니다. 문장과 설정은
 room-coming = 화면을 불러오는 중 …
 room-not-loaded = 화면을 불러오지 못했습니다
 room-try-again = 다시 시도
+share-coming = 공유 창을 불러오는 중 …
+share-not-loaded = 공유 창을 불러오지 못했습니다
+share-dismiss = 닫기
 
 ## 네트워크 없이
 

@@ -158,6 +158,7 @@ trained-unknown = 文件中没有说明带 w 和 v 的头是怎样训练的：
 trained = 按此训练
     .name = 映射和调整方式，手动指定
 roles-name = 张量名称（* 代表层号）
+    .none = 没有名为 { $pattern } 的张量。
 roles-role = 角色
     .none = 无角色
 roles-lies = 排列方式

@@ -19,6 +19,9 @@ trouble-about = Nearfar 自身出错，已停止。你的句子和设置都已�
 room-coming = 正在载入此板块…
 room-not-loaded = 此板块未能加载
 room-try-again = 重试
+share-coming = 分享窗口载入中…
+share-not-loaded = 分享窗口未能载入
+share-dismiss = 知道了
 
 ## 没有网络时
 

@@ -79,7 +79,10 @@ fn a_file_that_was_opened_takes_the_place_of_the_numbers_or_stands_as_a() {
     }
     assert_eq!(opened(mine(), Some("mine"), Ok("file-2")), []);
     assert_eq!(opened(Source::Seeded, None, Err("damaged")), []);
-    assert_eq!((files.opening, files.unread.as_deref()), (None, Some("damaged")));
+    assert_eq!((&files.opening, files.unread.as_deref()), (&None, Some("damaged")));
+    // It is said until another one is there.
+    files.opened(&of(Source::Each).choices, Some("mine".to_owned()), Ok("file-2".to_owned()));
+    assert_eq!(files.unread, None);
 }
 
 #[test]

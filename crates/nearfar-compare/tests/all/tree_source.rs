@@ -108,6 +108,7 @@ fn a_file_with_one_sentence_is_taken_and_what_is_none_is_told_as_an_error() {
     assert!(desk.told.contains("b.conllu") && desk.is_error, "{}", desk.told);
     // Of several one is chosen.
     assert_eq!(desk.came("c.conllu", Ok(SENTENCE.repeat(2).into())), Done::Offer);
+    assert_eq!((desk.told.as_str(), desk.is_error), ("", false));
     assert_eq!(desk.take_offered(2), Done::Nothing);
     assert_eq!(desk.take_offered(1), Done::Tree(tree));
     assert!(desk.told.starts_with("c.conllu: 2 sentences") && !desk.is_error, "{}", desk.told);

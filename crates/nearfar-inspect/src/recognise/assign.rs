@@ -21,6 +21,11 @@ fn fits(pattern: &str, name: &str) -> Option<(u64, String)> {
     }
 }
 
+/// Whether any of these names fits a pattern.
+pub(crate) fn fits_any<'a>(pattern: &str, mut names: impl Iterator<Item = &'a str>) -> bool {
+    names.any(|name| fits(pattern, name).is_some())
+}
+
 /// Gives the tensors that fit a pattern its role.
 pub(super) fn apply(draft: &mut Draft, checkpoint: &Checkpoint, assignment: &Assignment) {
     for assigned in assignment.roles.iter().take(PATTERNS) {

@@ -40,6 +40,7 @@ mod stored;
 mod structure;
 mod warnings;
 
+pub(crate) use assign::fits_any;
 pub use config::Config;
 pub use learned::{Learned, OwnNumbers, learned};
 pub use projections::{Projection, parts_heads, projection};

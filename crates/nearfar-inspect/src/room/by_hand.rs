@@ -1,13 +1,14 @@
 //! What a user chooses by hand, as the controls show it, and what the browser keeps of it.
 
 use nearfar::Method;
-use nearfar::settings::method_from_text;
+use nearfar::settings::{method_from_text, quoted};
 use nearfar_texts::inspect as texts;
 
 use super::report::NONE;
+use crate::protocol::Opened;
 use crate::recognise::{
     Activation, Assigned, Assignment, How, Known, NormPlacement, Orientation, Question, Report,
-    Role,
+    Role, fits_any,
 };
 
 /// Names of recent files that are kept.
@@ -267,6 +268,14 @@ impl Report {
             Some(_) => texts::trained_known(),
             None => texts::trained_unknown(),
         }
+    }
+}
+
+impl Opened {
+    /// That a pattern fits none of its tensors, in a sentence; `None` where it fits any.
+    pub fn none_fits(&self, pattern: &str) -> Option<String> {
+        let names = self.tensors.iter().map(|tensor| tensor.name.as_str());
+        (!fits_any(pattern, names)).then(|| texts::roles_name_none(quoted(pattern)))
     }
 }
 

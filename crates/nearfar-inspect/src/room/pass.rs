@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 
 use nearfar::Method;
 use nearfar::settings::{Value, method_text};
+use nearfar_texts::words::reason;
 use nearfar_texts::{common, inspect};
 
 use super::Busy;
 use crate::link::{Looked, Named, Place};
+use crate::protocol::Failure;
 use crate::protocol::forward::{HeadRescale, Ran, Rescale, Rescaled, THUMBNAIL};
 use crate::protocol::tokens::{Parted, TokenAnswer};
 use crate::recognise::{Family, Report};
@@ -150,16 +152,22 @@ impl Given {
     /// What its program answered to a file of this name, for a model of so many words.
     ///
     /// # Errors
-    /// Why it is not used, in a few words.
+    /// Why it is not used, as is said of every file that is not opened.
     pub fn read(
         name: &str,
         answer: TokenAnswer,
         words: usize,
         came_together: bool,
-    ) -> Result<Given, String> {
-        let (kind, pieces, notes) = answer.loaded()?;
+    ) -> Result<Given, Failure> {
+        let refused = |message| Failure { message, file: Some(name.to_owned()) };
+        let (kind, pieces, notes) = answer.loaded().map_err(refused)?;
         let given = Given::new(name, &kind, pieces, notes, words, came_together);
-        given.map_err(|why| why.to_string())
+        given.map_err(|why| refused(why.to_string()))
+    }
+
+    /// Why it cannot part a sentence, in a sentence.
+    pub fn cannot_part(&self, why: &str) -> String {
+        format!("{}: {}", self.name, reason(why))
     }
 }
 

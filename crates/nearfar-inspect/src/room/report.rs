@@ -63,6 +63,23 @@ pub struct Findings {
     pub more: Option<String>,
 }
 
+/// Which details the user opened or folded since the file was opened, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folds(Vec<(&'static str, bool)>);
+
+impl Folds {
+    /// Whether details are open: as the user left them, else as they are at `first`.
+    pub fn is_open(&self, name: &str, first: bool) -> bool {
+        self.0.iter().find(|(known, _)| *known == name).map_or(first, |(_, is_open)| *is_open)
+    }
+
+    /// The user opened or folded them.
+    pub fn leave(&mut self, name: &'static str, is_open: bool) {
+        self.0.retain(|(known, _)| *known != name);
+        self.0.push((name, is_open));
+    }
+}
+
 /// Why a model is not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {

@@ -66,12 +66,14 @@ pub struct Text {
     name: String,
     /// The file that is on its way.
     awaited: Option<String>,
+    /// Why the last file that was chosen is not there.
+    problem: Option<String>,
 }
 
 impl Text {
-    /// Whether nothing was typed or chosen.
+    /// Whether nothing was typed, and no file is there or on its way.
     pub fn is_new(&self) -> bool {
-        *self == Text::default()
+        self.name.is_empty() && self.awaited.is_none()
     }
 
     /// The sentences.
@@ -81,25 +83,29 @@ impl Text {
 
     /// A file of this name is on its way.
     pub fn awaits(&mut self, name: &str) {
-        self.awaited = Some(name.to_owned());
+        (self.awaited, self.problem) = (Some(name.to_owned()), None);
     }
 
-    /// The file of this name is there, or why not. It is dropped where another one was chosen, or something typed
-    /// meanwhile.
-    ///
-    /// # Errors
-    /// Why there is no such file.
-    pub fn came(&mut self, name: &str, lines: Result<String, String>) -> Result<(), String> {
-        if self.awaited.as_deref() == Some(name) {
-            self.awaited = None;
-            *self = Text { lines: lines?, name: name.to_owned(), awaited: None };
+    /// The file of this name is there, or why not, which is said until other sentences come. It is dropped where another
+    /// one was chosen, or something typed meanwhile.
+    pub fn came(&mut self, name: &str, lines: Result<String, String>) {
+        if self.awaited.as_deref() != Some(name) {
+            return;
         }
-        Ok(())
+        match lines {
+            Ok(lines) => *self = Text { lines, name: name.to_owned(), ..Text::default() },
+            Err(why) => (self.awaited, self.problem) = (None, Some(why)),
+        }
     }
 
     /// Sentences were typed, which are of no file.
     pub fn typed(&mut self, lines: String) {
-        *self = Text { lines, name: TYPED.to_owned(), awaited: None };
+        *self = Text { lines, name: TYPED.to_owned(), ..Text::default() };
+    }
+
+    /// Why the last file that was chosen is not there.
+    pub fn problem(&self) -> Option<&String> {
+        self.problem.as_ref()
     }
 }
 
@@ -153,7 +159,8 @@ impl Study {
     }
 
     /// Asks the worker to save it, under the name of the text that it began with.
-    pub fn save(&self) -> LawsAsk {
+    pub fn save(&mut self) -> LawsAsk {
+        self.problem = None;
         LawsAsk::Save { text: self.name.clone() }
     }
 

@@ -7,6 +7,7 @@ use nearfar_inspect::recognise::{
 };
 use nearfar_inspect::room::by_hand::{Numbers, chosen_for, keep, pattern_of, remember, with_kept};
 
+use crate::link::with_tensors;
 use crate::recognise::sample;
 
 /// Two layers of four heads of 8 (`manifest_da_tiny.json`); nothing in the file says how it was trained.
@@ -124,6 +125,18 @@ fn the_first_number_of_a_name_is_that_of_a_layer() {
     assert_eq!(pattern_of("h2.mlp.weight"), "h2.mlp.weight");
     assert_eq!(pattern_of("a..b"), "a..b");
     assert_eq!(pattern_of("12"), "*");
+}
+
+#[test]
+fn a_pattern_that_fits_no_tensor_is_said_to_fit_none() {
+    let opened = with_tensors(&["layers.0.query", "layers.1.query", "head"]);
+    for fits in ["layers.*.query", "layers.1.query", "head"] {
+        assert_eq!(opened.none_fits(fits), None, "{fits}");
+    }
+    for fits_none in ["layers.*.key", "layers.2.query", "layer*", "hea", "head*"] {
+        let says = opened.none_fits(fits_none).expect(fits_none);
+        assert_eq!(says, format!("No tensor is named “{fits_none}”."));
+    }
 }
 
 #[test]

@@ -68,8 +68,8 @@ fn a_link_shows_its_view_else_the_tensors_where_it_names_one() {
     assert_eq!(shows("view=what"), None);
 }
 
-/// A file of two tensors.
-fn with_tensors() -> Opened {
+/// A file of these tensors.
+pub fn with_tensors(names: &[&str]) -> Opened {
     let line = |name: &str| TensorLine {
         name: name.to_owned(),
         type_name: "F32".to_owned(),
@@ -78,12 +78,12 @@ fn with_tensors() -> Opened {
         shared: None,
         problem: None,
     };
-    Opened { tensors: vec![line("a"), line("b")], ..model("m") }
+    Opened { tensors: names.iter().map(|name| line(name)).collect(), ..model("m") }
 }
 
 #[test]
 fn a_link_names_the_tensor_that_is_looked_at_but_not_the_first() {
-    let opened = with_tensors();
+    let opened = with_tensors(&["a", "b"]);
     let of = |shown| {
         let file = Named::Own("m".to_owned());
         Linked::of(file, None, (Some(&opened), shown), Looked::default(), first()).tensor
@@ -94,7 +94,7 @@ fn a_link_names_the_tensor_that_is_looked_at_but_not_the_first() {
 
 #[test]
 fn of_the_example_the_tensor_is_named_too_so_that_undo_takes_it_back() {
-    let opened = with_tensors();
+    let opened = with_tensors(&["a", "b"]);
     let of = |shown| {
         Linked::of(Named::Example, None, (Some(&opened), shown), Looked::default(), first())
     };
@@ -109,7 +109,7 @@ fn of_the_example_the_tensor_is_named_too_so_that_undo_takes_it_back() {
 
 #[test]
 fn a_file_begins_with_its_heads_where_it_has_any_unless_another_view_is_wanted() {
-    let mut opened = with_tensors();
+    let mut opened = with_tensors(&["a", "b"]);
     opened.report.heads.value = 2;
     assert_eq!(View::of(None, Some(&opened)), View::Heads);
     assert_eq!(View::of(Some(View::Laws), Some(&opened)), View::Laws);
@@ -122,7 +122,7 @@ fn a_file_begins_with_its_heads_where_it_has_any_unless_another_view_is_wanted()
 
 #[test]
 fn a_tensor_is_found_by_its_whole_name() {
-    let opened = with_tensors();
+    let opened = with_tensors(&["a", "b"]);
     assert_eq!((opened.place_of("b"), opened.place_of("B")), (Some(1), None));
 }
 
@@ -134,7 +134,7 @@ fn asked(text: &str) -> Asked {
 
 #[test]
 fn a_link_shows_its_tensor_once_its_file_is_open() {
-    let (opened, looks) = (with_tensors(), Looks::default());
+    let (opened, looks) = (with_tensors(&["a", "b"]), Looks::default());
     let file = Named::Own("m".to_owned());
     let mut asked = asked("file=m&tensor=b");
     assert_eq!(asked.awaited(), Some("m"));
@@ -147,7 +147,7 @@ fn a_link_shows_its_tensor_once_its_file_is_open() {
 
 #[test]
 fn what_of_a_link_is_not_shown_is_said_until_another_file_is_open() {
-    let (opened, looks) = (with_tensors(), Looks::default());
+    let (opened, looks) = (with_tensors(&["a", "b"]), Looks::default());
     let mut asked = asked("tensor=zzz&odd=1");
     assert!(asked.is_example());
     assert!(asked.says(&looks).expect("a sentence").contains("“odd=1”"));
@@ -164,7 +164,7 @@ fn what_of_a_link_is_not_shown_is_said_until_another_file_is_open() {
 
 #[test]
 fn what_the_model_lacks_is_said_with_what_the_file_lacks() {
-    let opened = with_tensors();
+    let opened = with_tensors(&["a", "b"]);
     let (linked, misread) = Linked::from_text("head=17&tensor=zzz");
     let mut looks = Looks::default();
     looks.look(Named::Example, linked.looked.clone(), Some(&opened.report));

@@ -116,9 +116,24 @@ fn a_tokenizer_is_used_where_it_fits_the_model() {
     let given = Given::read("t.json", loaded(9), 9, false).expect("as many as the model has");
     assert_eq!(given.name, "t.json");
     assert!(given.says.contains("BPE"), "{}", given.says);
-    Given::read("t.json", loaded(9), 8, true).expect_err("a row is missing");
+    let why = Given::read("t.json", loaded(9), 8, true).expect_err("a row is missing");
+    assert!(why.file.as_deref() == Some("t.json") && why.message.contains('9'), "{why:?}");
     let failed = TokenAnswer::Failed { message: "no tokenizer".to_owned() };
-    assert_eq!(Given::read("t.json", failed, 9, true).expect_err("why"), "no tokenizer");
+    let why = Given::read("t.json", failed, 9, true).expect_err("why");
+    assert_eq!((why.file.as_deref(), why.message.as_str()), (Some("t.json"), "no tokenizer"));
+}
+
+/// A tokenizer that was read is still used for the next sentence: this one alone has no run.
+#[test]
+fn a_sentence_that_cannot_be_parted_is_said_until_the_next_one_runs() {
+    let given = Given { name: "t.json".to_owned(), says: "BPE".to_owned() };
+    let mut going = Going::default();
+    going.begin();
+    going.over(Some(given.cannot_part("no text")));
+    assert_eq!(going.problem.as_deref(), Some("t.json: no text."));
+    going.begin();
+    going.over(None);
+    assert_eq!(going.problem, None);
 }
 
 #[test]

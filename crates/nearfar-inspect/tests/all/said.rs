@@ -20,7 +20,7 @@ use nearfar_inspect::room::file::{EXAMPLES, Ended, InLab, Recent, bytes_text, se
 use nearfar_inspect::room::heads::{
     Measure, by_w, coefficients_text, learned_text, map_text, scatter, tile,
 };
-use nearfar_inspect::room::report::Fact;
+use nearfar_inspect::room::report::{Fact, Folds};
 use nearfar_inspect::room::table::{count_text, empty_text};
 use nearfar_inspect::room::tensor::{Bars, Shown, Slicing, percent};
 use nearfar_inspect::statistics::{Histogram, SliceOf, Statistics};
@@ -47,6 +47,17 @@ fn line(name: &str, shared: Option<u64>) -> TensorLine {
 
 fn values(facts: &[Fact]) -> Vec<&str> {
     facts.iter().map(|fact| fact.value.as_str()).collect()
+}
+
+#[test]
+fn details_stay_as_the_user_left_them() {
+    let mut folds = Folds::default();
+    folds.leave("about", true);
+    folds.leave("by-hand", true);
+    folds.leave("by-hand", false);
+    let of = |name| [true, false].map(|first| folds.is_open(name, first));
+    assert_eq!([of("about"), of("by-hand")], [[true; 2], [false; 2]]);
+    assert_eq!(of("findings"), [true, false]);
 }
 
 #[test]

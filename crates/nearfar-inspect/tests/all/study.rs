@@ -60,7 +60,7 @@ fn typed(lines: &str) -> Text {
     text
 }
 
-fn text_saved(study: &Study) -> String {
+fn text_saved(study: &mut Study) -> String {
     match study.save() {
         LawsAsk::Save { text } => text,
         other => panic!("{other:?}"),
@@ -71,16 +71,16 @@ fn text_saved(study: &Study) -> String {
 fn a_study_is_saved_under_the_name_of_the_text_that_it_began_with() {
     let mut text = Text::default();
     text.awaits("a.txt");
-    assert_eq!(text.came("a.txt", Ok("one\ntwo".to_owned())), Ok(()));
+    text.came("a.txt", Ok("one\ntwo".to_owned()));
     let mut study = Study::default();
     study.begin(&text, 48, Tokens::Words);
     // Another one is chosen, and not measured.
     text.awaits("b.txt");
-    assert_eq!(text.came("b.txt", Ok("three".to_owned())), Ok(()));
-    assert_eq!(text_saved(&study), "a.txt");
+    text.came("b.txt", Ok("three".to_owned()));
+    assert_eq!(text_saved(&mut study), "a.txt");
     text.typed("four\nfive".to_owned());
     study.begin(&text, 48, Tokens::Words);
-    assert_eq!(text_saved(&study), "typed");
+    assert_eq!(text_saved(&mut study), "typed");
 }
 
 #[test]
@@ -90,17 +90,32 @@ fn a_file_that_comes_late_does_not_overwrite_what_was_typed_or_chosen_since() {
     text.awaits("slow.txt");
     assert!(!text.is_new());
     text.typed("mine".to_owned());
-    assert_eq!(text.came("slow.txt", Ok("theirs".to_owned())), Ok(()));
+    text.came("slow.txt", Ok("theirs".to_owned()));
     assert_eq!(text, typed("mine"));
     text.awaits("slow.txt");
     text.awaits("next.txt");
-    assert_eq!(text.came("slow.txt", Err("gone".to_owned())), Ok(()));
-    assert_eq!(text.came("next.txt", Ok("next".to_owned())), Ok(()));
+    text.came("slow.txt", Err("gone".to_owned()));
+    text.came("next.txt", Ok("next".to_owned()));
     assert_eq!(text.lines(), "next");
     // What could not be read leaves what is there.
     text.awaits("bad.txt");
-    assert_eq!(text.came("bad.txt", Err("gone".to_owned())), Err("gone".to_owned()));
-    assert_eq!(text.lines(), "next");
+    text.came("bad.txt", Err("gone".to_owned()));
+    assert_eq!((text.lines(), text.problem().map(String::as_str)), ("next", Some("gone")));
+    // It is said until others are chosen or typed.
+    text.awaits("good.txt");
+    assert_eq!(text.problem(), None);
+    text.came("good.txt", Err("gone".to_owned()));
+    text.typed("mine".to_owned());
+    assert_eq!(text.problem(), None);
+}
+
+/// The one that comes with the page is asked for again where it did not come.
+#[test]
+fn a_text_that_did_not_come_is_none() {
+    let mut text = Text::default();
+    text.awaits("a.txt");
+    text.came("a.txt", Err("gone".to_owned()));
+    assert!(text.is_new() && text.problem().is_some());
 }
 
 /// A study of three sentences of a model with so many heads in its layers.
@@ -305,6 +320,9 @@ fn what_goes_wrong_beside_a_study_is_said_and_leaves_it() {
     study.tell("no file".to_owned());
     assert_eq!(study.problem().map(String::as_str), Some("no file"));
     assert!(study.doing().is_some());
+    // What could not be saved is tried again.
+    study.save();
+    assert_eq!(study.problem(), None);
 }
 
 #[test]

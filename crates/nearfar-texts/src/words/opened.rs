@@ -51,18 +51,19 @@ pub fn offered(lab: &Lab, settings: &Settings, chosen: ModelChoice) -> Vec<(&'st
     there.chain(of_page).collect()
 }
 
-/// Which files have to be opened again for what the settings show, in a sentence; `None` where none has to be.
-pub fn missing(lab: &Lab, settings: &Settings) -> Option<String> {
-    match &awaited(lab, settings)[..] {
+/// Which files have to be opened again for what these panels show, in a sentence; `None` where none has to be.
+pub fn missing(lab: &Lab, settings: &Settings, panels: &[Panel]) -> Option<String> {
+    match &awaited(lab, settings, panels)[..] {
         [] => None,
         [file] => Some(page::file_awaited(file)),
         [first, second, ..] => Some(page::file_awaited_two(first, second)),
     }
 }
 
-/// The files that have to be opened again for what the settings show, as a sentence names them.
-fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
-    let shown = |choice: &&ModelChoice| [settings.model, settings.model_b].contains(choice);
+/// The files that have to be opened again for what these panels show, as a sentence names them.
+fn awaited(lab: &Lab, settings: &Settings, panels: &[Panel]) -> Vec<String> {
+    let shown =
+        |choice: &&ModelChoice| panels.iter().any(|panel| panel.model(settings) == **choice);
     let is_missing = |choice: &&ModelChoice| !lab.has_model(**choice);
     let name = |choice: &ModelChoice| match settings.file_of(*choice) {
         "" => page::file_awaited_unnamed().to_owned(),
@@ -157,6 +158,8 @@ mod tests {
         let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
         settings.model_b = ModelChoice::File2;
         let closed = Lab::default();
+        let awaited = |lab: &Lab, settings: &Settings| awaited(lab, settings, &Panel::BOTH);
+        let missing = |lab: &Lab, settings: &Settings| missing(lab, settings, &Panel::BOTH);
         assert_eq!(awaited(&closed, &settings), ["“m.safetensors”", "the checkpoint"]);
         assert_eq!(awaited(&sample::opened(), &settings), ["the checkpoint"]);
         // A model of the page is fetched, and one that no panel shows is not wanted.
@@ -165,6 +168,17 @@ mod tests {
         assert!(awaited(&sample::opened(), &settings).is_empty());
         assert_eq!(missing(&sample::opened(), &settings), None);
         assert!(missing(&closed, &settings).is_some_and(|says| says.contains(NAME)));
+    }
+
+    /// The Curves room shows w and v of A.
+    #[test]
+    fn a_file_of_b_is_none_that_a_waits_for() {
+        let mut settings = sample::settings(Method::WITHOUT_RELU, 0.0, 1.0);
+        let of_a = |settings: &Settings| missing(&Lab::default(), settings, &[Panel::A]);
+        assert!(of_a(&settings).is_some_and(|says| says.contains(NAME)));
+        assert_eq!(missing(&sample::opened(), &settings, &[Panel::A]), None);
+        (settings.model, settings.model_b) = (ModelChoice::Sst2Da, settings.model);
+        assert_eq!(of_a(&settings), None);
     }
 
     #[test]
