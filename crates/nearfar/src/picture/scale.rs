@@ -66,6 +66,13 @@ pub fn sides(ticks: &[Tick]) -> Vec<&'static str> {
     ticks.iter().enumerate().map(side).collect()
 }
 
+/// Which of the labels no tick of `before` has: the range moved, and with it what each colour means. None, where `before`
+/// had no extent: nothing was shown yet.
+pub fn moved(before: &[Tick], now: &[Tick]) -> Vec<bool> {
+    let is_new = |tick: &Tick| before.iter().all(|known| known.label != tick.label);
+    now.iter().map(|tick| before.len() > 1 && is_new(tick)).collect()
+}
+
 /// Coefficients seldom differ from 1 by more; beyond it, suppressed is suppressed.
 const MAX_FACTOR: f64 = 1000.0;
 /// Coefficients nearer to 1 than this look neutral: rounding is not blown up into a pattern.

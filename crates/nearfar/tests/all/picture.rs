@@ -13,7 +13,7 @@ use nearfar::picture::palette::{
     Ink, MISSING_COLOUR, Palette, Rgb, Table, Theme, contrast, luminance, method_colours, oklab,
     readable_on,
 };
-use nearfar::picture::scale::{Scale, finite_range, format_number, nice_ticks};
+use nearfar::picture::scale::{Scale, finite_range, format_number, moved, nice_ticks};
 
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
@@ -227,6 +227,17 @@ fn the_range_of_differences_has_round_bounds_that_hold_them() {
     // A little more or less is drawn in the same colours.
     assert_eq!(bound(&[0.23]), bound(&[-0.41]));
     assert_eq!(labels(Scale::difference_of(&[0.03]), 3), ["−0.05", "0", "0.05"]);
+}
+
+#[test]
+fn what_a_range_that_moved_calls_otherwise_is_known() {
+    let ticks = |max: f64| Scale::Sequential { min: 0.0, max }.ticks(3);
+    assert_eq!(moved(&ticks(0.5), &ticks(1.0)), [false, false, true], "0, 0.5 and a new 1");
+    assert_eq!(moved(&ticks(0.2), &ticks(0.5)), [false, true, true]);
+    assert_eq!(moved(&ticks(0.5), &ticks(0.5)), [false; 3]);
+    // At first there is nothing that could move.
+    assert_eq!(moved(&ticks(0.0), &ticks(0.5)), [false; 3]);
+    assert_eq!(moved(&[], &ticks(0.5)), [false; 3]);
 }
 
 #[test]
