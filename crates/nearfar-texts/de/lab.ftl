@@ -262,6 +262,7 @@ why-adjusted = Score und Koeffizient zusammen: was der Softmax vergleicht.
 why-score = Wie gut Query und Key passen: was der Softmax vergleicht.
 why-softmax = Der Softmax teilt in jeder Zeile 1 unter die Keys, nach e hoch Score. Ein Score von 0 zählt noch e⁰ = 1.
 why-weight = Die Gewichte des Softmax, vom Abstand verändert: Eine Zeile muss nicht mehr 1 ergeben.
+share-of-zero = Der Score ist hier 0. Er behält einen Anteil, denn e⁰ = 1.
 step-title = { $step }: { $formula }
 counts-tokens = Tokens
 counts-weighted = w × Tokens

@@ -311,6 +311,8 @@ why-adjusted = Score and coefficient together: what softmax compares.
 why-score = How well query and key match: what softmax compares.
 why-softmax = Softmax divides 1 among the keys of each row, in proportion to e to the score. A score of 0 still counts e⁰ = 1.
 why-weight = The weights of softmax, adjusted by distance: a row need not sum to 1 any more.
+# Under the step of softmax, where the score of the shown pair is 0 after ReLU.
+share-of-zero = The score here is 0. It keeps a share, because e⁰ = 1.
 # A step, large. $step: its name.
 step-title = { $step }: { $formula }
 # What the numbers of a step are; in the attribute, more of it where there is room.

@@ -257,6 +257,7 @@ why-adjusted = 점수와 계수를 합친 값으로, softmax가 비교하는 값
 why-score = 쿼리와 키가 얼마나 맞는지로, softmax가 비교하는 값입니다.
 why-softmax = softmax는 행마다 1을 키들에 나눕니다. 몫은 e의 점수 제곱을 따르고, 점수 0도 e⁰ = 1로 셉니다.
 why-weight = softmax 가중치를 거리로 조정한 값입니다. 행의 합이 1이 아닐 수 있습니다.
+share-of-zero = 여기 점수는 0입니다. e⁰ = 1이므로 몫이 남습니다.
 step-title = { $step }: { $formula }
 counts-tokens = 토큰
 counts-weighted = w × 토큰

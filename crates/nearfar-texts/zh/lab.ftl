@@ -250,6 +250,7 @@ why-adjusted = 得分与系数合在一起：softmax 比较的就是它。
 why-score = 查询与键有多匹配：softmax 比较的就是它。
 why-softmax = softmax 在每一行把 1 分给各个键，按 e 的得分次方。得分 0 仍算 e⁰ = 1。
 why-weight = softmax 的权重，再经距离调整：一行之和不必为 1。
+share-of-zero = 这里的得分是 0。它仍有一份，因为 e⁰ = 1。
 step-title = { $step }：{ $formula }
 counts-tokens = 词元
 counts-weighted = w × 词元
