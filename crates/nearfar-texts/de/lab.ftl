@@ -218,6 +218,7 @@ cell-by-distance = durch Abstand
 ## Was von A − B gezeigt wird
 
 parts = Was von A − B gezeigt wird
+largest-difference = Am größten: { $difference }, „{ $query }“ → „{ $key }“
 without-distance = In A ist der Abstand ausgelassen.
 without-softmax = In A ist die Softmax ausgelassen.
 without-softmax-too = In A ist die Softmax ausgelassen: A − B enthält auch deren Teil.

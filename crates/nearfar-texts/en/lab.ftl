@@ -262,6 +262,8 @@ cell-by-distance = by distance
 ## What of A − B is shown
 
 parts = What of A − B is shown
+# Behind the title of A − B: where the two are farthest apart. $difference: a number.
+largest-difference = Largest: { $difference }, “{ $query }” → “{ $key }”
 # Each behind a sentence that says what A − B is.
 without-distance = Distance is left out of A.
 without-softmax = Softmax is left out of A.

@@ -213,6 +213,7 @@ cell-by-distance = 거리 효과
 ## A − B 중 표시할 것
 
 parts = A − B 중 표시할 것
+largest-difference = 최대: { $difference }, “{ $query }” → “{ $key }”
 without-distance = A에서 거리를 뺐습니다.
 without-softmax = A에서 softmax를 뺐습니다.
 without-softmax-too = A에서 softmax를 뺐습니다. A − B에는 그 몫도 들어 있습니다.

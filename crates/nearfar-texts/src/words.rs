@@ -30,7 +30,7 @@ pub mod train;
 pub use answers::{ClassRow, of_answer, of_verdict};
 pub use cell::{of_cell, of_lock, of_move, of_pointing, of_row, of_sums};
 pub use claim::of_claim;
-pub use difference::{has_parts, shown_part};
+pub use difference::{has_parts, of_largest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
 pub use heads::of_moved_heads;

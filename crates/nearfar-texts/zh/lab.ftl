@@ -206,6 +206,7 @@ cell-by-distance = 距离的作用
 ## 显示 A − B 的哪一部分
 
 parts = 显示 A − B 的哪一部分
+largest-difference = 最大：{ $difference }，“{ $query }” → “{ $key }”
 without-distance = A 中去掉了距离。
 without-softmax = A 中去掉了 softmax。
 without-softmax-too = A 中去掉了 softmax：A − B 也包含这部分影响。
