@@ -183,6 +183,7 @@ title-layer = Schicht { $layer }
 title-head = Head { $head }
 several-one = Die Regler verstellen nur einen Head. „{ heads-add }“ drücken und weitere Heads wählen: bis zu vier stehen nebeneinander.
 several-first = Die ersten { $shown } der { $count } gewählten Heads.
+several-order = In der Reihenfolge des gelernten w, das kleinste zuerst.
 picture-keys = { $says } Pfeiltasten bewegen den Cursor, T zeigt eine Tabelle, P lässt die Zeile hören.
 picture-too-large-to-save = Eine Matrix mit mehr als { $most } Tokens steht nie ganz im Speicher; deshalb lässt sie sich nicht
     als Zahlen oder SVG speichern. PNG speichert das Bild, wie es zu sehen ist.

@@ -222,6 +222,8 @@ title-layer = layer { $layer }
 title-head = head { $head }
 several-one = One head is chosen. Press “{ heads-add }” and choose other heads: up to four stand side by side.
 several-first = The first { $shown } of the { $count } chosen heads.
+# Behind it, or alone, where the numbers of the heads do not rise.
+several-order = In the order of the learned w, lowest first.
 # Behind what the picture shows, for those who hear it.
 picture-keys = { $says } Arrow keys move the cursor, T shows a table, P plays the row.
 picture-too-large-to-save = A matrix of more than { $most } tokens is never in memory as a whole, so it is not saved as numbers

@@ -180,6 +180,7 @@ title-layer = 레이어 { $layer }
 title-head = 헤드 { $head }
 several-one = 지금은 헤드 하나만 움직입니다. “{ heads-add }”를 누르고 다른 헤드를 고르면 최대 넷을 나란히 봅니다.
 several-first = 움직이는 헤드 { $count }개 중 처음 { $shown }개입니다.
+several-order = 학습된 w가 작은 것부터 놓습니다.
 picture-keys = { $says } 화살표 키로 커서를 옮기고 T 키로 표를 보고 P 키로 행을 듣습니다.
 picture-too-large-to-save = 토큰이 { $most }개를 넘는 행렬은 전체가 메모리에 올라오지 않아 숫자나 SVG로 저장할 수 없습니다. PNG는
     그림을 보이는 대로 저장합니다.

@@ -33,7 +33,7 @@ pub use claim::of_claim;
 pub use difference::{has_parts, of_largest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
-pub use heads::of_moved_heads;
+pub use heads::{of_moved_heads, of_side_by_side};
 pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;

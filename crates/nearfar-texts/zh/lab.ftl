@@ -174,6 +174,7 @@ title-layer = 第 { $layer } 层
 title-head = 头 { $head }
 several-one = 目前只调整一个头。按“{ heads-add }”再选其他头，可并排显示至多四个。
 several-first = 正在调整 { $count } 个头，显示其中前 { $shown } 个。
+several-order = 按学到的 w 由小到大排列。
 picture-keys = { $says } 方向键移动光标，T 显示表格，P 播放这一行。
 picture-too-large-to-save = 词元超过 { $most } 个时，内存中没有完整的矩阵，因此不能保存为数值或 SVG。可用 PNG 保存当前的图。
 
