@@ -8,7 +8,7 @@ use nearfar::picture::largest::farthest;
 use nearfar::settings::Settings;
 
 use super::{Compared, Kinship};
-use crate::lab as texts;
+use crate::lab;
 
 impl Kinship {
     /// What A and B of these settings have in common.
@@ -79,7 +79,7 @@ pub fn of_largest(lab: &Lab, part: Contribution, head: usize) -> String {
         return String::new();
     };
     let (query, key) = (lab.word(index / tokens), lab.word(index % tokens));
-    texts::largest_difference(format_short(most.into()), query, key)
+    lab::largest_difference(format_short(most.into()), query, key)
 }
 
 #[cfg(test)]

@@ -3,20 +3,20 @@
 use nearfar::lab::Lab;
 use nearfar::settings::{SIDE_BY_SIDE, Settings};
 
-use crate::{common, lab as texts};
+use crate::{common, lab};
 
 /// The heads that move, and of how many they are; the second is empty where they are all of several.
 pub fn of_moved_heads(settings: &Settings) -> (String, String) {
     let (moved, heads) = (settings.moved_heads(), settings.heads);
     let who = match moved[..] {
-        [_, _, ..] if moved.len() == heads => texts::heads_every(heads),
+        [_, _, ..] if moved.len() == heads => lab::heads_every(heads),
         [head] => common::head(head + 1),
         _ => {
             let names: Vec<_> = moved.iter().map(|head| (head + 1).to_string()).collect();
-            texts::heads_several(names.join(", "))
+            lab::heads_several(names.join(", "))
         }
     };
-    let of_all = if moved.len() == heads { String::new() } else { texts::of_all(heads) };
+    let of_all = if moved.len() == heads { String::new() } else { lab::of_all(heads) };
     (who, of_all)
 }
 
@@ -24,15 +24,15 @@ pub fn of_moved_heads(settings: &Settings) -> (String, String) {
 /// empty where neither needs words.
 pub fn of_side_by_side(lab: &Lab, settings: &Settings) -> String {
     let which = match settings.moved_heads().len() {
-        1 => texts::several_one().to_owned(),
-        count if count > SIDE_BY_SIDE => texts::several_first(SIDE_BY_SIDE, count),
+        1 => lab::several_one().to_owned(),
+        count if count > SIDE_BY_SIDE => lab::several_first(SIDE_BY_SIDE, count),
         _ => String::new(),
     };
     // Fig. 8 has its own words.
     if settings.shows_figure_8() || lab.side_by_side(settings).is_sorted() {
         return which;
     }
-    format!("{which} {}", texts::several_order()).trim_start().to_owned()
+    format!("{which} {}", lab::several_order()).trim_start().to_owned()
 }
 
 #[cfg(test)]
