@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::picture::scale::{Scale, moved, sides};
+use nearfar::picture::scale::{Scale, mark_ends, moved, sides};
 
 use crate::canvas::put_pixels;
 use crate::reactive::effect;
@@ -20,6 +20,9 @@ pub fn Legend(
     /// About how many ticks there is room for.
     #[prop(default = 3)]
     count: usize,
+    /// Whether values lie below its low end, and above its high one.
+    #[prop(optional, into)]
+    beyond: Signal<[bool; 2]>,
 ) -> impl IntoView {
     let ramp = NodeRef::<html::Canvas>::new();
     effect(move || {
@@ -31,7 +34,8 @@ pub fn Legend(
     let mut before = Vec::new();
     let mut again = false;
     let ticks = move || {
-        let ticks = scale.get().ticks(count);
+        let mut ticks = scale.get().ticks(count);
+        mark_ends(&mut ticks, beyond.get());
         // The style of another name begins anew.
         again = !again;
         let marks = moved(&before, &ticks).into_iter().map(|is_moved| match is_moved {

@@ -66,6 +66,20 @@ pub fn sides(ticks: &[Tick]) -> Vec<&'static str> {
     ticks.iter().enumerate().map(side).collect()
 }
 
+/// Says of the ends that values lie `beyond` them, below the first and above the last; "≤.125" is as long as "0.125".
+pub fn mark_ends(ticks: &mut [Tick], beyond: [bool; 2]) {
+    let [first, .., last] = ticks else { return };
+    if beyond[0] {
+        first.label = match first.label.strip_prefix("0.") {
+            Some(decimals) => format!("≤.{decimals}"),
+            None => format!("≤ {}", first.label),
+        };
+    }
+    if beyond[1] {
+        last.label = format!("≥ {}", last.label);
+    }
+}
+
 /// Which of the labels no tick of `before` has: the range moved, and with it what each colour means. None, where `before`
 /// had no extent: nothing was shown yet.
 pub fn moved(before: &[Tick], now: &[Tick]) -> Vec<bool> {
@@ -216,13 +230,23 @@ impl Scale {
         // An inner label closer to an end than this would run into the end's.
         let room = 0.6 / count as f64;
         let inner = inner.into_iter().filter(|t| t.position > room && t.position < 1.0 - room);
-        let [mut first, mut last] = [low, high].map(|end| tick(end, range / 100.0, 3));
-        // As long as without the sign: "≤.125". What lies outside a range that does not follow its values has the colour of its end.
+        let [first, last] = [low, high].map(|end| tick(end, range / 100.0, 3));
+        let mut ticks: Vec<Tick> = std::iter::once(first).chain(inner).chain([last]).collect();
+        // What lies outside a range that does not follow its values has the colour of its end.
         if self == Scale::COEFFICIENTS {
-            first.label = first.label.replacen('0', "≤", 1);
-            last.label = format!("≥ {}", last.label);
+            mark_ends(&mut ticks, [true; 2]);
         }
-        std::iter::once(first).chain(inner).chain([last]).collect()
+        ticks
+    }
+
+    /// Whether a value lies below the low end, and whether one lies above the high end.
+    pub fn beyond(self, values: &[f32]) -> [bool; 2] {
+        // An end that is a value is no further than rounding from it.
+        let [low, high] = [0.0, 1.0].map(|position| self.value_at(position));
+        let [low, high] = [low - 1e-6 * low.abs(), high + 1e-6 * high.abs()];
+        values.iter().fold([false; 2], |[below, above], &value| {
+            [below || f64::from(value) < low, above || f64::from(value) > high]
+        })
     }
 
     /// Whether small and large deviations are told from the middle, not from the low end.
