@@ -6,6 +6,7 @@ pub mod terms;
 pub mod tree;
 
 use nearfar::Method;
+use nearfar::picture::scale::format_count;
 use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar::text::dependency::Origin;
@@ -327,7 +328,10 @@ pub fn misread_choice(misread: &Misread) -> String {
         Problem::NotMethod(found) => texts::link_not_method(found),
         Problem::NoLayers => texts::link_no_layers().to_owned(),
         Problem::NotDistanceAware(found) => texts::link_not_distance_aware(found),
-        Problem::TooLong(bytes) => texts::link_too_long(bytes, LONGEST_TEXT),
+        Problem::TooLong(bytes) => {
+            let [bytes, most] = [*bytes, LONGEST_TEXT].map(|count| format_count(count as u64));
+            texts::link_too_long(bytes, most)
+        },
         Problem::NotWhole { text, most } => texts::link_not_whole(text, most),
         Problem::NotFlag(found) => texts::link_not_flag(found),
         Problem::NotRange(found) => texts::link_not_range(found),

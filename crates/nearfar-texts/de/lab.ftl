@@ -193,7 +193,7 @@ picture-too-large-to-save = Eine Matrix mit mehr als { $most } Tokens steht nie 
 lines-role = Linien zwischen Tokens
 lines-name = { $title }: Linien von jeder Query links zu den Keys rechts, auf die sie achtet. Pfeiltasten wählen eine
     Query.
-lines-about = Links Query, rechts Key; kräftigere Linien sind größere Gewichte, solche unter 0,01 fehlen.
+lines-about = Links Query, rechts Key; kräftigere Linien sind größere Gewichte, solche unter 0.01 fehlen.
 
 ## In einer gespeicherten Datei: womit sie gemacht wurde
 
@@ -410,7 +410,7 @@ answer-partial = { $unknown ->
 figures-title = Was jeder Head tut
 figures-hint = Entropie, Abstand, Anteil nah, Divergenz zu B
 figures-about = Methode A, gemittelt über alle Queries. Divergenz ist die Jensen-Shannon-Divergenz zu B ({ $method }), in nat
-    (0 bei gleichen Gewichten, höchstens ln 2 = 0,693, wenn die Gewichte kein Wort teilen). Effektive Tokens sind e hoch
+    (0 bei gleichen Gewichten, höchstens ln 2 = 0.693, wenn die Gewichte kein Wort teilen). Effektive Tokens sind e hoch
     Entropie: über so viele Wörter verteilt wäre eine gleichmäßige Attention ebenso breit. Zeilen, deren Summe nicht 1
     ist, werden vorher normiert.
 figures-table = Kennzahlen der Heads
@@ -504,7 +504,7 @@ beta-says-mean = { $places ->
    *[other] β = { $beta }: addiert im Mittel { $before } zum Score eines Worts { $places } Stellen davor, { $after } dahinter
 }
 w-percent = { $number } %
-w-percent-little = < 0,1 %
+w-percent-little = < 0.1 %
 w-percent-none = nichts
 w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
 w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern

@@ -42,7 +42,7 @@ onward-inspect = Every head of this model, or of yours
 
 sentence-title = Sentence
 sentence-placeholder = Type a sentence
-# $most: a number, 100,000 say.
+# $most: a number of bytes.
 sentence-too-long = The text is longer than { $most } bytes, the most that is kept; the rest is left out.
 
 # Heads the names of examples.

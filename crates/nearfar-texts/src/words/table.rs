@@ -2,6 +2,7 @@
 
 use nearfar::picture::Section;
 
+use super::counted;
 use crate::common;
 
 /// What a table of a matrix of `all` rows and columns leaves out: it has the `shown` first ones of a part.
@@ -9,9 +10,9 @@ pub fn of_table(part: Section, all: [usize; 2], shown: [usize; 2]) -> String {
     let [rows, columns] = shown;
     if part.cells != all {
         let [query, key] = part.first.map(|first| first + 1);
-        common::table_part(rows, query, columns, key)
+        common::table_part(rows, counted(query), columns, counted(key))
     } else if all[0] > rows {
-        common::table_first(rows, all[0])
+        common::table_first(rows, counted(all[0]))
     } else {
         String::new()
     }

@@ -339,13 +339,14 @@ fn digits_for(value: f64, resolution: f64) -> usize {
     if digits.is_finite() { digits.clamp(1.0, 9.0) as usize } else { 1 }
 }
 
-/// A number with a comma before every three digits: 1,234,567.
+/// A count in every language: a thin space, where no line breaks, before every three digits, 1 234 567. Beside it a
+/// decimal point is read as one, which a comma or a point among the digits would not be.
 pub fn format_count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
+            text.push('\u{202f}');
         }
         text.push(digit);
     }
