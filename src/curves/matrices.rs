@@ -96,7 +96,8 @@ fn CoefficientMatrix(
     let drawn = memo(move || Some(Arc::new(choice.get().drawn(range.get()))));
     let (palette, scale) = colours_of(drawn.into());
     let beyond = memo(move || {
-        drawn.with(|drawn| drawn.as_ref().map(|drawn| drawn.scale.beyond(&drawn.values)))
+        drawn
+            .with(|drawn| drawn.as_ref().map(|drawn| drawn.scale.beyond(&drawn.values)))
             .unwrap_or_default()
     });
     let pointed = RwSignal::new(None::<Cell>);

@@ -331,7 +331,7 @@ pub fn misread_choice(misread: &Misread) -> String {
         Problem::TooLong(bytes) => {
             let [bytes, most] = [*bytes, LONGEST_TEXT].map(|count| format_count(count as u64));
             texts::link_too_long(bytes, most)
-        },
+        }
         Problem::NotWhole { text, most } => texts::link_not_whole(text, most),
         Problem::NotFlag(found) => texts::link_not_flag(found),
         Problem::NotRange(found) => texts::link_not_range(found),
