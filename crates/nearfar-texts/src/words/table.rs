@@ -34,6 +34,8 @@ mod tests {
         let whole = Section::all([80, 80]);
         assert_eq!(of_table(Section::all([8, 8]), [8, 8], [8, 8]), "");
         assert_eq!(of_table(whole, [80, 80], [64, 64]), common::table_first(64, 80));
+        let long = of_table(Section::all([4096, 4096]), [4096, 4096], [64, 64]);
+        assert!(long.starts_with("The first 64 of 4\u{202f}096 tokens"), "{long}");
         let part = Section { first: [3, 5], cells: [8, 8], raster: [8, 8] };
         assert_eq!(of_table(part, [80, 80], [8, 8]), common::table_part(8, 4, 8, 6));
     }
