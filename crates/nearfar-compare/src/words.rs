@@ -192,13 +192,16 @@ pub fn made(files: &Files, chosen: &Chosen, begun: &Begun) -> String {
     }
     lines.extend(match files.left_out(chosen) {
         0 => None,
-        left_out if is_file => Some(texts::made_cut_by_model(left_out)),
-        left_out => Some(texts::made_cut(MOST_TOKENS, left_out)),
+        left_out if is_file => Some(texts::made_cut_by_model(format_count(left_out as u64))),
+        left_out => Some(texts::made_cut(MOST_TOKENS, format_count(left_out as u64))),
     });
     // A model from a file has its own tokens, and no memory.
     if !is_file {
         let left_out = chosen.memory_left_out();
-        lines.extend((left_out > 0).then(|| texts::made_cut_memory(MOST_MEMORY, left_out)));
+        lines.extend(
+            (left_out > 0)
+                .then(|| texts::made_cut_memory(MOST_MEMORY, format_count(left_out as u64))),
+        );
         lines.extend(chosen.parts_words().then(|| texts::made_words_of_tree().to_owned()));
     }
     let unknown: Vec<String> = unknown_words(begun).into_iter().map(texts::quoted).collect();
