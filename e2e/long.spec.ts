@@ -86,7 +86,7 @@ test("4,096 words: pictures, a slider that moves them, and exact numbers under t
   test.setTimeout(120_000);
   const tokens = 4096;
   const short = await openLong(page, tokens);
-  await expect(page.locator(".status")).toContainText("4096 tokens.");
+  await expect(page.locator(".status")).toContainText("4\u202f096 tokens.");
   await expect(line(page)).toContainText("A pixel shows the weight farthest from 0");
   for (const heading of ["A ·", "B ·", "A − B"]) {
     const drawn = await pixels(cells(page, heading));
@@ -107,13 +107,14 @@ test("4,096 words: pictures, a slider that moves them, and exact numbers under t
     [4095, 0],
   ] as const) {
     await set(page, { cursor: [i + 1, j + 1] });
-    const pattern = /(\d+) tokens away: A (\S+), B (\S+), A − B (\S+)$/;
+    const away = String(Math.abs(i - j)).replace(/\B(?=\d{3}$)/, "\u202f");
+    const pattern = /, ([\d\u202f]+) tokens away: A (\S+), B (\S+), A − B (\S+)$/;
     await expect(cursorLine(page)).toHaveText(
-      new RegExp(`, ${Math.abs(i - j)} tokens away: A [−\\d.e]+, B [−\\d.e]+,`),
+      new RegExp(`, ${away} tokens away: A [−\\d.e]+, B [−\\d.e]+,`),
     );
     const [, distance, a, b] = pattern.exec((await cursorLine(page).textContent()) ?? "") ?? [];
     const [rowA, rowB] = rows(short, tokens, i, w, v);
-    expect(distance).toBe(String(Math.abs(i - j)));
+    expect(distance).toBe(away);
     expectShown(a, nth(rowA, j), `A at ${i}, ${j}`);
     expectShown(b, nth(rowB, j), `B at ${i}, ${j}`);
     const entropy = -rowA.reduce((sum, x) => sum + (x > 0 ? x * Math.log(x) : 0), 0);

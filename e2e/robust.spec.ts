@@ -49,7 +49,7 @@ test("ten thousand words: the first 4,096 are used, and that is said", async ({ 
   );
   await sentence(page).fill(words.join(" "));
   await expect(status(page)).toContainText(
-    "The first 4096 of 10000 tokens are used; the rest, from “thereafter",
+    "The first 4\u202f096 of 10\u202f000 tokens are used; the rest, from “thereafter",
   );
   await ready(page);
   await expect(page.locator(".long-line")).toContainText("A pixel shows");

@@ -23,7 +23,7 @@ const play = (page: Page): Locator => page.locator("button.play");
 
 async function step(page: Page, run = "A"): Promise<number> {
   const text = await page.locator(`.counter[data-run=${run}]`).innerText();
-  return read(/step ([\d,]+)/.exec(text)?.[1]?.replaceAll(",", ""));
+  return read(/step ([\d\u202f]+)/.exec(text)?.[1]?.replaceAll("\u202f", ""));
 }
 
 async function playTo(page: Page, steps: number, run = "A"): Promise<void> {

@@ -156,7 +156,7 @@ test("a tree comes from examples, CoNLL-U and files, and goes with what is typed
     await expect.poll(() => heard(page)).toEqual(THE_CAT_SAT);
     const told = page.locator(".tree-told[role=alert]");
     await give("large.conllu", Buffer.alloc((4 << 20) + 1, "a"));
-    await expect(told).toContainText("large.conllu has 4194305 bytes; at most 4 MiB are read");
+    await expect(told).toContainText("large.conllu has 4\u202f194\u202f305 bytes; at most 4 MiB are read");
     await give("latin.conllu", Buffer.concat([Buffer.from(CAT), Buffer.from([0xe9])]));
     await expect(told).toContainText("latin.conllu was not read: line 5: it is not UTF-8");
     await give("short.conllu", Buffer.from("1\tthe\n"));

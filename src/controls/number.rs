@@ -35,7 +35,7 @@ pub fn NumberField(
     let error = RwSignal::new(None::<String>);
     let shown = text(move || value.get().map_or_else(String::new, format_field));
     let in_full = text(move || value.get().map_or_else(String::new, format_exact));
-    let read = move |event| {
+    let read = move |event: web_sys::Event| {
         let typed = Value::Text(event_target_value(&event));
         let number = match whole {
             true => typed.whole(range.0 as usize, range.1 as usize).map(|number| number as f64),
@@ -45,6 +45,10 @@ pub fn NumberField(
             Ok(number) => {
                 error.set(None);
                 on_change.run(number);
+                // What was typed may be taken as another number, and as the one that it is already.
+                if let Some(now) = shown.try_get_untracked() {
+                    event_target::<web_sys::HtmlInputElement>(&event).set_value(&now);
+                }
             }
             Err(reason) => error.set(Some(reason.to_string())),
         }

@@ -95,6 +95,11 @@ fn CoefficientMatrix(
     let theme = room.theme;
     let drawn = memo(move || Some(Arc::new(choice.get().drawn(range.get()))));
     let (palette, scale) = colours_of(drawn.into());
+    let beyond = memo(move || {
+        drawn
+            .with(|drawn| drawn.as_ref().map(|drawn| drawn.scale.beyond(&drawn.values)))
+            .unwrap_or_default()
+    });
     let pointed = RwSignal::new(None::<Cell>);
     let cursor = memo(move || {
         let n = choice.get().tokens;
@@ -122,7 +127,7 @@ fn CoefficientMatrix(
             </figcaption>
             <MatrixPicture picture=picture />
             <Show when=move || range.get().is_none()>
-                <Legend palette=palette scale=scale theme=theme unit=texts::curves::matrices_unit_own() />
+                <Legend palette=palette scale=scale theme=theme unit=texts::curves::matrices_unit_own() beyond=beyond />
             </Show>
             <p class="muted small-print" hidden=flag(move || cursor.get().is_some())>{part(farthest_line)}</p>
             <p class="muted small-print" hidden=flag(move || cursor.get().is_none())>{under}</p>

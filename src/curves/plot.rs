@@ -46,15 +46,16 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         let Some(canvas) = canvas.get() else { return };
         drawing.with(|drawing| hidden.set(draw(&canvas, drawing)));
     });
+    // Where keys ask, a screen reader says it, until they are left; the pointer asks too often.
+    let spoken = RwSignal::new(String::new());
     let to_x = move |event: PointerEvent| {
+        spoken.set(String::new());
         let (x, y) = place_in(&event);
         hovered.set(drawing.with_untracked(|drawing| {
             let (x, _) = drawing.mapping().from_pixels(x, y)?;
             Some(snap(x, drawing.axis))
         }));
     };
-    // Where keys ask, a screen reader says it; the pointer asks too often.
-    let spoken = RwSignal::new(String::new());
     let on_key = move |event: KeyboardEvent| {
         let axis = drawing.with_untracked(|drawing| drawing.axis);
         let now = hovered.get_untracked().unwrap_or(resting_place(axis));
@@ -102,6 +103,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                     }
                 })
                 on:keydown=handler(on_key)
+                on:blur=handler(move |_| _ = spoken.try_set(String::new()))
             >
                 <canvas node_ref=canvas aria-hidden="true"></canvas>
             </div>

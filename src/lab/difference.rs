@@ -27,8 +27,15 @@ pub fn DifferenceHead(#[prop(into)] title: Signal<String>) -> impl IntoView {
             store.edit(None, |settings| settings.difference = each);
         }
     };
+    let head = store.head();
+    let largest = memo(move || {
+        let (part, head) = (part.get(), head.get());
+        store.follow_settled();
+        store.lab_now(|lab| words::of_largest(lab, part, head))
+    });
     view! {
         <span class="matrix-title" title=title>{title}</span>
+        <span class="muted matrix-largest" title=text(move || largest.get())>{text(move || largest.get())}</span>
         <select
             class="quiet matrix-part"
             data-panel="difference"

@@ -70,7 +70,7 @@ fn HeadRow(head: usize) -> impl IntoView {
     view! {
         <tr class:shown=shown>
             <th scope="row">
-                <button type="button" class="link" aria-label=texts::lab::figures_show(head + 1) on:click=handler(move |_| store.edit(None, |settings| settings.head = head))>
+                <button type="button" class="link" aria-label=texts::lab::figures_show(head + 1) on:click=handler(move |_| store.edit(None, |settings| settings.choose_head(head, false)))>
                     {head + 1}
                 </button>
             </th>

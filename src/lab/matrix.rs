@@ -50,7 +50,7 @@ impl Drawing {
             range: store.select(|settings| settings.range),
             table: memo(move || palette.get().table(theme.get())),
             palette,
-            scale: RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 }),
+            scale: RwSignal::new(Scale::Sequential { min: 0.0, max: 0.0 }),
             values: StoredValue::new_local(Vec::new()),
         }
     }

@@ -27,6 +27,14 @@ pub fn PipelineSection() -> impl IntoView {
     let store = use_store();
     let method = store.select(|settings| settings.a);
     let has_term = store.has_term();
+    let (head, example) = (store.head(), store.example());
+    let share_of_zero = memo(move || {
+        let (cell, method) = (example.get()?, method.get());
+        store.with_weights(|lab| {
+            let cell = store.shown(lab, |shown| shown.arithmetic(Panel::A, head.get(), cell))?;
+            Some(steps::share_of_zero(&cell, method))
+        })
+    });
     let steps = move || {
         let steps = places(method.get(), has_term.get()).into_iter().enumerate();
         steps
@@ -41,6 +49,7 @@ pub fn PipelineSection() -> impl IntoView {
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step />
                         </Later>
+                        {(step == Step::Weight).then(|| view! { <p class="step-says">{text(move || share_of_zero.get().unwrap_or_default())}</p> })}
                     </li>
                 }
             })

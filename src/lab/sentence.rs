@@ -38,6 +38,7 @@ pub fn SentenceSection() -> impl IntoView {
         let chosen =
             event_target_value(&event).parse::<usize>().ok().and_then(|index| EXAMPLES.get(index));
         if let Some(example) = chosen {
+            store.settle_notice(Cause::Sentence);
             store.edit(None, |settings| {
                 settings.type_sentence(example.sentence);
             });

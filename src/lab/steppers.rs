@@ -57,9 +57,10 @@ pub fn HeadStepper() -> impl IntoView {
     let heads = store.select(|settings| settings.heads);
     let who = store.select(|settings| words::of_moved_heads(settings).0);
     let of_all = store.select(|settings| words::of_moved_heads(settings).1);
+    let is_alone = flag(move || heads.get() < 2);
     let ways = [
-        (lab::head_previous(), lab::head_previous_title(), Signal::stored(false)),
-        (lab::head_next(), lab::head_next_title(), flag(move || heads.get() < 2)),
+        (lab::head_previous(), lab::head_previous_title(), is_alone),
+        (lab::head_next(), lab::head_next_title(), is_alone),
     ];
     let step = |store: Store, by| store.edit(None, |settings| settings.step_head(by));
     stepper(store, None, who.into(), of_all.into(), ways, step)

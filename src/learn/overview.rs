@@ -129,21 +129,24 @@ fn Card(
 #[component]
 fn SheetView(lesson: Arc<Lesson>) -> impl IntoView {
     let sheet = Sheet::of(&lesson, &say);
-    let asked = |label: &'static str, (prompt, choices): (String, Vec<String>)| {
+    // The lesson is in its language, and the labels are in the page's.
+    let lang = lesson.language.clone();
+    let label = |label: &'static str| view! { <b lang=texts::language::shown()>{label}": "</b> };
+    let asked = |name: &'static str, (prompt, choices): (String, Vec<String>)| {
         let choices = choices
             .into_iter()
             .map(|choice| view! { <li>{with_powers(&choice)}</li> })
             .collect_view();
-        view! { <p><b>{label}": "</b>{with_powers(&prompt)}</p><ul>{choices}</ul><p class="sheet-line"></p> }
+        view! { <p>{label(name)}{with_powers(&prompt)}</p><ul>{choices}</ul><p class="sheet-line"></p> }
     };
     let steps = sheet.steps.into_iter().map(|step| {
         view! {
             <li>
                 <h4>{step.title}</h4>
                 {step.predict.map(|question| asked(texts::learn::predict(), question))}
-                {step.task.map(|task| view! { <p><b>{texts::learn::sheet_do()}": "</b>{with_powers(&task)}</p> })}
+                {step.task.map(|task| view! { <p>{label(texts::learn::sheet_do())}{with_powers(&task)}</p> })}
                 {step.question.map(|question| asked(texts::learn::answer(), question))}
-                <p><b>{texts::learn::sheet_explain()}": "</b></p><p class="sheet-line"></p>
+                <p>{label(texts::learn::sheet_explain())}</p><p class="sheet-line"></p>
             </li>
         }
     });
@@ -153,12 +156,12 @@ fn SheetView(lesson: Arc<Lesson>) -> impl IntoView {
         .map(|(step, answer)| view! { <li value=step.to_string()>{with_powers(&answer)}</li> });
     view! {
         <article class="sheet">
-            <h3>{sheet.title}</h3>
-            <p>{texts::learn::minutes(sheet.minutes as usize)}". "{sheet.goal}</p>
+            <h3 lang=lang.clone()>{sheet.title}</h3>
+            <p>{texts::learn::minutes(sheet.minutes as usize)}". "<span lang=lang.clone()>{sheet.goal}</span></p>
             <button type="button" class="sheet-print" on:click=handler(|_| { let _ = window().print(); })>{texts::learn::print()}</button>
-            <ol>{steps.collect_view()}</ol>
+            <ol lang=lang.clone()>{steps.collect_view()}</ol>
             <h4 class="sheet-answers">{texts::learn::sheet_answers()}</h4>
-            <ol>{answers.collect_view()}</ol>
+            <ol lang=lang>{answers.collect_view()}</ol>
         </article>
     }
 }

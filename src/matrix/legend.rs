@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::picture::scale::{Scale, sides};
+use nearfar::picture::scale::{Scale, mark_ends, moved, sides};
 
 use crate::canvas::put_pixels;
 use crate::reactive::effect;
@@ -20,6 +20,9 @@ pub fn Legend(
     /// About how many ticks there is room for.
     #[prop(default = 3)]
     count: usize,
+    /// Whether values lie below its low end, and above its high one.
+    #[prop(optional, into)]
+    beyond: Signal<[bool; 2]>,
 ) -> impl IntoView {
     let ramp = NodeRef::<html::Canvas>::new();
     effect(move || {
@@ -28,16 +31,24 @@ pub fn Legend(
         let pixels: Vec<u8> = colours.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
         put_pixels(&canvas, &pixels, 1, pixels.len() / 4);
     });
+    let mut before = Vec::new();
+    let mut again = false;
     let ticks = move || {
-        let ticks = scale.get().ticks(count);
-        let sides = sides(&ticks);
-        ticks
-            .into_iter()
-            .zip(sides)
-            .map(|(tick, side)| {
-                view! { <span class=format!("tick {side}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label}</span> }
-            })
-            .collect_view()
+        let mut ticks = scale.get().ticks(count);
+        mark_ends(&mut ticks, beyond.get());
+        // The style of another name begins anew.
+        again = !again;
+        let marks = moved(&before, &ticks).into_iter().map(|is_moved| match is_moved {
+            true if again => " moved again",
+            true => " moved",
+            false => "",
+        });
+        let shown = ticks.iter().zip(sides(&ticks)).zip(marks).map(|((tick, side), mark)| {
+            view! { <span class=format!("tick {side}{mark}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label.clone()}</span> }
+        });
+        let shown = shown.collect_view();
+        before = ticks;
+        shown
     };
     view! {
         <span class="legend">

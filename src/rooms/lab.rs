@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use nearfar::lab::{Lab as Numbers, Matrix, Panel};
 use nearfar::picture::scale::format_number;
-use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
+use nearfar::settings::{Settings, View};
 use texts::words;
 
 use crate::controls::Toggle;
@@ -254,7 +254,6 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
 #[component]
 fn HeadGrid() -> impl IntoView {
     let store = use_store();
-    let moved = store.select(|settings| settings.moved_heads().len());
     let heads = store.of_models(Numbers::side_by_side);
     let is_figure_8 = store.select(Settings::shows_figure_8);
     let picture = move |panel: Panel, head: usize| {
@@ -273,18 +272,14 @@ fn HeadGrid() -> impl IntoView {
     };
     let row =
         move |panel: Panel| heads.get().into_iter().map(|head| picture(panel, head)).collect_view();
-    let left_out = move || match moved.get() {
-        1 => texts::lab::several_one().to_owned(),
-        count if count > SIDE_BY_SIDE => texts::lab::several_first(SIDE_BY_SIDE, count),
-        _ => String::new(),
-    };
+    let says = store.of_models(words::of_side_by_side);
     let head_line = move |panel: Panel| {
         view! { <PanelHead panel=panel title=panel_title(store, panel) /> }
     };
     view! {
         <div class="several-heads">{head_line(Panel::A)} {head_line(Panel::B)}</div>
         <p class="muted" hidden=flag(move || !is_figure_8.get())>{texts::lab::figure_8_about()}</p>
-        <p class="muted">{text(left_out)}</p>
+        <p class="muted">{says}</p>
         <div class="pictures several" id="pictures" data-panel="pictures">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>
         <CursorLine />
     }

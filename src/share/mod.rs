@@ -4,6 +4,7 @@
 mod experiment;
 
 use leptos::prelude::*;
+use nearfar::picture::scale::format_count;
 use nearfar::settings::url::decode;
 use nearfar::settings::{Room, Settings};
 use nearfar_share::link::{self, Choices, Shown};
@@ -178,7 +179,7 @@ fn QrCode(link: Memo<String>) -> impl IntoView {
                 <p class="muted">{texts::share::qr_about()}</p>
             }
             .into_any(),
-            None => view! { <p class="notice" role="status">{texts::share::qr_too_long(link.len(), qr::MOST_BYTES)}</p> }.into_any(),
+            None => view! { <p class="notice" role="status">{texts::share::qr_too_long(format_count(link.len() as u64), format_count(qr::MOST_BYTES as u64))}</p> }.into_any(),
         })
     };
     view! { <div class="share-qr">{part(code)}</div> }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use nearfar::picture::scale::format_count;
 use nearfar::text::dependency::conllu::LONGEST_TEXT;
 use nearfar::text::dependency::{DependencyTree, Parsed, parse};
 use nearfar_texts::compare as texts;
@@ -253,7 +254,8 @@ impl Desk {
 /// Why a file of so many bytes is not read: it is too large.
 pub fn too_large(name: &str, bytes: f64) -> Option<String> {
     let is_too_large = bytes > LONGEST_TEXT as f64;
-    is_too_large.then(|| texts::source_too_large(name, bytes as u64, LONGEST_TEXT >> 20))
+    is_too_large
+        .then(|| texts::source_too_large(name, format_count(bytes as u64), LONGEST_TEXT >> 20))
 }
 
 /// CoNLL-U from bytes.

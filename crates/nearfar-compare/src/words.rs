@@ -6,6 +6,7 @@ pub mod terms;
 pub mod tree;
 
 use nearfar::Method;
+use nearfar::picture::scale::format_count;
 use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar::text::dependency::Origin;
@@ -191,13 +192,16 @@ pub fn made(files: &Files, chosen: &Chosen, begun: &Begun) -> String {
     }
     lines.extend(match files.left_out(chosen) {
         0 => None,
-        left_out if is_file => Some(texts::made_cut_by_model(left_out)),
-        left_out => Some(texts::made_cut(MOST_TOKENS, left_out)),
+        left_out if is_file => Some(texts::made_cut_by_model(format_count(left_out as u64))),
+        left_out => Some(texts::made_cut(MOST_TOKENS, format_count(left_out as u64))),
     });
     // A model from a file has its own tokens, and no memory.
     if !is_file {
         let left_out = chosen.memory_left_out();
-        lines.extend((left_out > 0).then(|| texts::made_cut_memory(MOST_MEMORY, left_out)));
+        lines.extend(
+            (left_out > 0)
+                .then(|| texts::made_cut_memory(MOST_MEMORY, format_count(left_out as u64))),
+        );
         lines.extend(chosen.parts_words().then(|| texts::made_words_of_tree().to_owned()));
     }
     let unknown: Vec<String> = unknown_words(begun).into_iter().map(texts::quoted).collect();
@@ -327,7 +331,10 @@ pub fn misread_choice(misread: &Misread) -> String {
         Problem::NotMethod(found) => texts::link_not_method(found),
         Problem::NoLayers => texts::link_no_layers().to_owned(),
         Problem::NotDistanceAware(found) => texts::link_not_distance_aware(found),
-        Problem::TooLong(bytes) => texts::link_too_long(bytes, LONGEST_TEXT),
+        Problem::TooLong(bytes) => {
+            let [bytes, most] = [*bytes, LONGEST_TEXT].map(|count| format_count(count as u64));
+            texts::link_too_long(bytes, most)
+        }
         Problem::NotWhole { text, most } => texts::link_not_whole(text, most),
         Problem::NotFlag(found) => texts::link_not_flag(found),
         Problem::NotRange(found) => texts::link_not_range(found),

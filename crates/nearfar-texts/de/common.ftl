@@ -41,7 +41,7 @@ table-first = Die ersten { $shown } von { $all } Tokens; „Speichern, Zahlen (C
 ## Fachwörter
 
 nats-means = Einheit der Jensen-Shannon-Divergenz mit natürlichem Logarithmus: 0 heißt gleiche Attention,
-    0,693 (ln 2) kein gemeinsamer Key.
+    0.693 (ln 2) kein gemeinsamer Key.
 
 ## Einstellungen einer Methode
 

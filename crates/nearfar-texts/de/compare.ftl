@@ -162,9 +162,9 @@ pair-apart-row = A und B liegen im Mittel { $mean }, in der Zeile „{ $word }�
 ## Wie weit auseinander
 
 apart = { parts-apart }
-apart-of-all = Jensen-Shannon-Divergenz, gemittelt über alle Zeilen, in <slot>nat</slot>: 0 heißt gleiche Attention, 0,693 kein
+apart-of-all = Jensen-Shannon-Divergenz, gemittelt über alle Zeilen, in <slot>nat</slot>: 0 heißt gleiche Attention, 0.693 kein
     gemeinsamer Key. Eine Zelle wählen, um ihre beiden Methoden zu A und B zu machen.
-apart-of-row = Jensen-Shannon-Divergenz der Zeile „{ $word }“, in <slot>nat</slot>: 0 heißt gleiche Attention, 0,693 kein
+apart-of-row = Jensen-Shannon-Divergenz der Zeile „{ $word }“, in <slot>nat</slot>: 0 heißt gleiche Attention, 0.693 kein
     gemeinsamer Key. Eine Zelle wählen, um ihre beiden Methoden zu A und B zu machen.
 apart-two = { $one } und { $other }: { $divergence }
 apart-two-none = { $one } und { $other }: nicht vergleichbar
@@ -233,7 +233,7 @@ notices-repeat-where = am Ende des Satzes
 notices-how = Wie gemessen wird und was zu sehen sein sollte
 notices-reverse-how = Der Satz wird rückwärts gelesen und das Bild zurückgedreht, sodass dieselben Wörter an denselben Stellen
     stehen. Gemessen wird die mittlere Jensen-Shannon-Divergenz der Gewichte eines Wortes vorher und nachher, in nat: 0,
-    wo sich nichts geändert hat, höchstens ln 2 = 0,693. Bilder aller Heads sind deren Mittel; gemessen wird Head für
+    wo sich nichts geändert hat, höchstens ln 2 = 0.693. Bilder aller Heads sind deren Mittel; gemessen wird Head für
     Head.
 notices-reverse-why = Eine Methode, die nur den Abstand kennt, sieht im Spiegel dasselbe |i − j| und merkt nichts: der
     DA-Transformer, symmetrisches ALiBi und seine Verwandten, und alles ohne Positionen. Was links von rechts
@@ -243,7 +243,7 @@ notices-reverse-why = Eine Methode, die nur den Abstand kennt, sieht im Spiegel 
     und die kennt die Traversierung, der Baumabstand nicht.
 notices-insert-how = Ein Wort mehr. Seine Zeile und Spalte entfallen, und der Rest jeder Zeile wird auf die frühere Summe
     gebracht, sodass nur zählt, was sich zwischen den alten Wörtern geändert hat. Gemessen wird die mittlere
-    Jensen-Shannon-Divergenz ihrer Gewichte vorher und nachher, in nat, höchstens ln 2 = 0,693.
+    Jensen-Shannon-Divergenz ihrer Gewichte vorher und nachher, in nat, höchstens ln 2 = 0.693.
 notices-insert-why = Ohne Positionen bleiben die anderen, wie sie waren: nichts wird bemerkt. Was Tokens zählt, merkt es dort,
     wo ein Abstand über das neue Wort hinweg um eins wächst; was bei k abgeschnitten ist, merkt es nur bis k. Was nur im
     Baum zählt, merkt nichts: das neue Wort hängt als Blatt an seinem Nachbarn. Sinus-Positionen, die zu den Wörtern

@@ -186,6 +186,7 @@ title-layer = Schicht { $layer }
 title-head = Head { $head }
 several-one = Die Regler verstellen nur einen Head. „{ heads-add }“ drücken und weitere Heads wählen: bis zu vier stehen nebeneinander.
 several-first = Die ersten { $shown } der { $count } gewählten Heads.
+several-order = In der Reihenfolge des gelernten w, das kleinste zuerst.
 picture-keys = { $says } Pfeiltasten bewegen den Cursor, T zeigt eine Tabelle, P lässt die Zeile hören.
 picture-too-large-to-save = Eine Matrix mit mehr als { $most } Tokens steht nie ganz im Speicher; deshalb lässt sie sich nicht
     als Zahlen oder SVG speichern. PNG speichert das Bild, wie es zu sehen ist.
@@ -195,7 +196,7 @@ picture-too-large-to-save = Eine Matrix mit mehr als { $most } Tokens steht nie 
 lines-role = Linien zwischen Tokens
 lines-name = { $title }: Linien von jeder Query links zu den Keys rechts, auf die sie achtet. Pfeiltasten wählen eine
     Query.
-lines-about = Links Query, rechts Key; kräftigere Linien sind größere Gewichte, solche unter 0,01 fehlen.
+lines-about = Links Query, rechts Key; kräftigere Linien sind größere Gewichte, solche unter 0.01 fehlen.
 
 ## In einer gespeicherten Datei: womit sie gemacht wurde
 
@@ -221,6 +222,7 @@ cell-by-distance = durch Abstand
 ## Was von A − B gezeigt wird
 
 parts = Was von A − B gezeigt wird
+largest-difference = Am größten: { $difference }, „{ $query }“ → „{ $key }“
 without-distance = In A ist der Abstand ausgelassen.
 without-softmax = In A ist die Softmax ausgelassen.
 without-softmax-too = In A ist die Softmax ausgelassen: A − B enthält auch deren Teil.
@@ -266,6 +268,7 @@ why-adjusted = Score und Koeffizient zusammen: was der Softmax vergleicht.
 why-score = Wie gut Query und Key passen: was der Softmax vergleicht.
 why-softmax = Der Softmax teilt in jeder Zeile 1 unter die Keys, nach e hoch Score. Ein Score von 0 zählt noch e⁰ = 1.
 why-weight = Die Gewichte des Softmax, vom Abstand verändert: Eine Zeile muss nicht mehr 1 ergeben.
+share-of-zero = Der Score ist hier 0. Er behält einen Anteil, denn e⁰ = 1.
 step-title = { $step }: { $formula }
 counts-tokens = Tokens
 counts-weighted = w × Tokens
@@ -413,7 +416,7 @@ answer-partial = { $unknown ->
 figures-title = Was jeder Head tut
 figures-hint = Entropie, Abstand, Anteil nah, Divergenz zu B
 figures-about = Methode A, gemittelt über alle Queries. Divergenz ist die Jensen-Shannon-Divergenz zu B ({ $method }), in nat
-    (0 bei gleichen Gewichten, höchstens ln 2 = 0,693, wenn die Gewichte kein Wort teilen). Effektive Tokens sind e hoch
+    (0 bei gleichen Gewichten, höchstens ln 2 = 0.693, wenn die Gewichte kein Wort teilen). Effektive Tokens sind e hoch
     Entropie: über so viele Wörter verteilt wäre eine gleichmäßige Attention ebenso breit. Zeilen, deren Summe nicht 1
     ist, werden vorher normiert.
 figures-table = Kennzahlen der Heads
@@ -507,7 +510,7 @@ beta-says-mean = { $places ->
    *[other] β = { $beta }: addiert im Mittel { $before } zum Score eines Worts { $places } Stellen davor, { $after } dahinter
 }
 w-percent = { $number } %
-w-percent-little = < 0,1 %
+w-percent-little = < 0.1 %
 w-percent-none = nichts
 w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
 w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern

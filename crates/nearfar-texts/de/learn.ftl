@@ -20,7 +20,7 @@ done-of = { $count ->
 done-and-begun = { $done } von { $count } Schritten erledigt, { $begun } begonnen
 open = Eine Lektion öffnen
 open-about = Datei einer Lektion (.json)
-open-large = Die Datei ist länger, als ein Link fasst (20.000 Bytes). Bitte Schritte weglassen.
+open-large = Die Datei ist länger, als ein Link fasst (20{"\u202f"}000 Bytes). Bitte Schritte weglassen.
 cannot = Diese Lektion kann nicht gezeigt werden: { $why }
 unknown = es gibt keine namens „{ $name }“
 strip = Lektion
@@ -130,8 +130,8 @@ walk-order-explain = In A haben Zeilen und Spalten die Plätze getauscht, und ke
 
 walk-distance = Der Abstand R, und w·R
 walk-distance-text = Das Paper sagt jedem Head, wie weit zwei Tokens auseinanderliegen: R = |i − j|. Jeder Head hat ein eigenes Gewicht w und sieht w·R.
-walk-distance-predict = Angenommen, w wäre −0,5. Was ist w·R bei Abstand 6?
-walk-distance-why = −0,5 mal 6.
+walk-distance-predict = Angenommen, w wäre −0.5. Was ist w·R bei Abstand 6?
+walk-distance-why = −0.5 mal 6.
 walk-distance-do = Die fixierte Zelle liegt sechs Tokens neben der Diagonalen. w verstellen, bis w·R dort −3 oder weniger ist: Die Rechnung nennt es „Gewichtet“.
 walk-distance-explain = Das Vorzeichen von w sagt, was für ein Head es ist: unter 0 bevorzugt er nahe Tokens, über 0 ferne. Bei w = 0 kennt er keinen Abstand.
 
@@ -145,12 +145,12 @@ walk-product-explain = Ein Produkt mit R löscht den Score eines Tokens zu sich 
 walk-sigmoid = Das Sigmoid und sein v
 walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). Bei Abstand 0 ist es 1; für einen Nah-Head fällt es gegen 0, für einen Fern-Head steigt es bis zu seiner Schranke 1 + e^v.
 walk-sigmoid-predict = w = −1 und v = 1. Was ist f bei Abstand 3?
-walk-sigmoid-choice-1 = Etwa 0,07
-walk-sigmoid-choice-2 = Etwa 0,5
+walk-sigmoid-choice-1 = Etwa 0.07
+walk-sigmoid-choice-2 = Etwa 0.5
 walk-sigmoid-choice-3 = Genau 1
-walk-sigmoid-choice-4 = Etwa 3,7
-walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3,718 / 55,6 = 0,067.
-walk-sigmoid-do = Daraus einen Fern-Head mit einer Schranke von mindestens 4 machen: w über 0, v ab 1,1.
+walk-sigmoid-choice-4 = Etwa 3.7
+walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6 = 0.067.
+walk-sigmoid-do = Daraus einen Fern-Head mit einer Schranke von mindestens 4 machen: w über 0, v ab 1.1.
 walk-sigmoid-explain = w bestimmt die Richtung und wie schnell, v wie stark: ein Score wird höchstens mit 1 + e^v multipliziert. Für w > 0 ist kein Koeffizient unter 1; nahe Tokens verlieren also nur im Verhältnis zu fernen. Für w < 0 lässt ein großes v die Funktion f sofort fallen, ein deutlich negatives hält sie erst einige Tokens lang bei 1.
 
 walk-requirements = Fünf Anforderungen, eine mit Absicht verletzt
@@ -167,7 +167,7 @@ walk-requirements-explain = Jede andere Funktion verletzt mindestens eine: welch
 walk-relu = ReLU, und was ein Nah-Head wirklich tut
 walk-relu-text = Das Gewicht ist softmax(ReLU(score) · f). Ohne ReLU wirkte der Abstand bei negativen Scores verkehrt herum: ein Koeffizient unter 1 höbe sie, einer über 1 drückte sie weiter hinab. ReLU setzt sie auf 0, und das f eines Nah-Heads lässt die anderen gegen 0 schrumpfen. Aber die Softmax von 0 ist nicht nichts: e^0 = 1. Dies ist Head 6, der nahe.
 walk-relu-predict = Alle zehn Scores einer Zeile sind negativ. Wie groß ist jedes Gewicht?
-walk-relu-why = ReLU setzt alle auf 0, jeder bekommt e^0 = 1, und 1 von 10 ist 0,1. w und v ändern nichts: 0 mal irgendetwas ist 0.
+walk-relu-why = ReLU setzt alle auf 0, jeder bekommt e^0 = 1, und 1 von 10 ist 0.1. w und v ändern nichts: 0 mal irgendetwas ist 0.
 walk-relu-do = Mehrere Zeilen sehen gleichmäßig aus. Nur eine davon hat keinen Score über 0: siehe das Bild „Roher Score“ unter „Wie A entsteht“. Eine Zelle dieser Zeile fixieren; die Rechnung nennt den rohen Score einer fixierten Zelle.
 walk-relu-explain = Ein Nah-Head bringt ferne Tokens nicht zum Schweigen: er senkt ihre Scores gegen 0, und jedes behält e^0 = 1 in der Summe. Eine Zeile, deren Scores alle negativ sind, ist gleichverteilt, was auch immer w und v sind.
 
@@ -188,7 +188,7 @@ walk-heads-explain = Nebeneinander: zwei Heads einer Schicht mit verschiedenen w
 walk-learned = Trainierte Heads: der Start neben dem Gelernten
 walk-learned-text = Dieses Modell wurde auf Filmkritiken trainiert. w und v seiner 16 Heads begannen zufällig.
 walk-learned-predict = 6 der 16 Heads begannen nah (w < 0). Wie viele sind wohl nach dem Training nah?
-walk-learned-why = Einer: Head 6, mit w = −1,68. Fünf andere haben ihr Vorzeichen gewechselt.
+walk-learned-why = Einer: Head 6, mit w = −1.68. Fünf andere haben ihr Vorzeichen gewechselt.
 walk-learned-do = Unten „Was Modell A gelernt hat“ öffnen: Start und Ende jedes Heads. Dann zum einzigen Nah-Head gehen, dem einzigen mit w unter 0.
 walk-learned-explain = Am Anfang waren 6 Heads nah, am Ende 1: 15 von 16 haben w über 0. Wozu das gut ist, sagen die Vorzeichen allein nicht.
 
@@ -214,23 +214,23 @@ walk-beside-explain = Die Genauigkeiten sagen, welcher der beiden die Hälfte zu
 
 walk-direction = Was |i − j| nicht wissen kann
 walk-direction-text = Die Zelle von „good“ zurück zu „weak“, sechs Tokens davor, ist fixiert. Ihr Koeffizient steht in der Rechnung.
-walk-direction-predict = Sechs Tokens vor der Query ist f hier 0,23. Was ist es sechs Tokens hinter einer Query?
-walk-direction-choice-1 = 0,23
-walk-direction-choice-2 = −0,23
+walk-direction-predict = Sechs Tokens vor der Query ist f hier 0.23. Was ist es sechs Tokens hinter einer Query?
+walk-direction-choice-1 = 0.23
+walk-direction-choice-2 = −0.23
 walk-direction-choice-3 = Das hängt von den Wörtern ab
 walk-direction-why = |i − j| ist in beiden Richtungen 6.
 walk-direction-do = Die gespiegelte Zelle fixieren: Zeile „weak“, Spalte „good“. Den Koeffizienten vergleichen.
 walk-direction-explain = R ist in beiden Richtungen gleich, also auch der Koeffizient: die Methode weiß, wie weit, aber nie, ob davor oder dahinter. Sinus-Positionen, relative Positionen und RoPE wissen es; siehe „Vergleich“.
 
 walk-tables = Was die Tabellen sagen, und was nicht
-walk-tables-text = Für SST nennt das Paper eine Genauigkeit von 90,49 % beim DA-Transformer und 89,67 % beim Transformer. Hier trainiert, mit weniger Daten und kleineren Vektoren, über 5 Seeds: 82,47 % und 81,89 %.
-walk-tables-predict = Ein Vorsprung von 0,58 Punkten; das 95-%-Intervall über die Seeds ist −0,03 bis 1,19. Was folgt daraus?
+walk-tables-text = Für SST nennt das Paper eine Genauigkeit von 90.49 % beim DA-Transformer und 89.67 % beim Transformer. Hier trainiert, mit weniger Daten und kleineren Vektoren, über 5 Seeds: 82.47 % und 81.89 %.
+walk-tables-predict = Ein Vorsprung von 0.58 Punkten; das 95-%-Intervall über die Seeds ist −0.03 bis 1.19. Was folgt daraus?
 walk-tables-choice-1 = DA ist auf SST besser
 walk-tables-choice-2 = Diese Läufe unterscheiden die beiden nicht
 walk-tables-choice-3 = Die beiden sind gleich gut
 walk-tables-why = Das Intervall enthält 0. Ein Beweis, dass sie gleich sind, ist das auch nicht.
 walk-tables-do = Einen eigenen Satz eingeben und lesen, was beide Modelle antworten.
-walk-tables-explain = Was die Läufe hier über den DA-Transformer sagen: Neben dem Transformer liegt er auf SST und SNLI vorn und auf AG zurück (0,37 Punkte, 2 Läufe); keiner der drei Vergleiche unterscheidet sie. Neben Transformer-XL, mit 83,26 % auf SST, liegt er zurück, und dieses Intervall schließt 0 aus. Ein Transformer ganz ohne Positionen hat auf SST 82,33 %. Sicher ist der Mechanismus, der hier zu sehen war; ob er Genauigkeit bringt, hängt von Aufgabe und Daten ab.
+walk-tables-explain = Was die Läufe hier über den DA-Transformer sagen: Neben dem Transformer liegt er auf SST und SNLI vorn und auf AG zurück (0.37 Punkte, 2 Läufe); keiner der drei Vergleiche unterscheidet sie. Neben Transformer-XL, mit 83.26 % auf SST, liegt er zurück, und dieses Intervall schließt 0 aus. Ein Transformer ganz ohne Positionen hat auf SST 82.33 %. Sicher ist der Mechanismus, der hier zu sehen war; ob er Genauigkeit bringt, hängt von Aufgabe und Daten ab.
 
 ## Lektion: Das lernbare Sigmoid
 
@@ -241,7 +241,7 @@ sigmoid-one = Eins im Ursprung
 sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
 sigmoid-one-predict = f(0) für v = 5?
 sigmoid-one-why = x = 0: Zähler und Nenner sind gleich.
-sigmoid-one-do = Eine Kurve mit v zwischen −0,5 und 0,5 hinzufügen.
+sigmoid-one-do = Eine Kurve mit v zwischen −0.5 und 0.5 hinzufügen.
 sigmoid-one-explain = (1 + e^v) / (1 + e^v) = 1, für jedes v.
 
 sigmoid-bound = Die Schranke
@@ -249,13 +249,13 @@ sigmoid-bound-text = x → +∞: e^(v − x) → 0.
 sigmoid-bound-predict = v = 0. Die Schranke von f für x → +∞?
 sigmoid-bound-why = 1 + e^0 = 2.
 sigmoid-bound-do = Eine Kurve hinzufügen, deren Schranke über 8 liegt.
-sigmoid-bound-explain = 1 + e^v > 8 für v > ln 7 = 1,946.
+sigmoid-bound-explain = 1 + e^v > 8 für v > ln 7 = 1.946.
 
 sigmoid-w = Von x zu Tokens
 sigmoid-w-text = x = w·R. Bei w = −1 läuft die Achse der Tokens die linke Hälfte von f hinab.
 sigmoid-w-predict = w = −1, v = 1, R = 3: f?
-sigmoid-w-why = (1 + e) / (1 + e⁴) = 3,718 / 55,6.
-sigmoid-w-do = Die Achse umdrehen: w auf mindestens 0,5 stellen.
+sigmoid-w-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6.
+sigmoid-w-do = Die Achse umdrehen: w auf mindestens 0.5 stellen.
 sigmoid-w-explain = w < 0: f fällt von 1 auf 0. w > 0: f steigt von 1 auf 1 + e^v. w = 0: f = 1.
 
 ## Lektion: „not“
@@ -264,7 +264,7 @@ not = „not“
 not-goal = Verneinung: worauf ein Modell achten muss, um sie richtig zu verstehen, und dass Hinsehen nicht genügt.
 
 not-turn = Ein Wort kehrt einen Satz um
-not-turn-text = Das Modell antwortet, ob eine Kritik positiv ist. Um das zu lernen, hat es 6920 Sätze gelesen.
+not-turn-text = Das Modell antwortet, ob eine Kritik positiv ist. Um das zu lernen, hat es 6{"\u202f"}920 Sätze gelesen.
 not-turn-predict = „This film is not good“: was wird dieses Modell antworten?
 not-turn-choice-1 = Negativ
 not-turn-choice-2 = Positiv
@@ -276,7 +276,7 @@ not-look = Wo steht „not“?
 not-look-text = Um „good“ umzukehren, muss das Token „good“ mindestens auf „not“ achten, seinen Nachbarn.
 not-look-predict = Wie viele Tokens ist „not“ hier von „good“ entfernt?
 not-look-why = Sie sind Nachbarn: R = 1.
-not-look-do = Die Zelle fixieren, in der „good“ auf „not“ achtet, und diesen Head näher machen: w von −2,5 oder weniger.
+not-look-do = Die Zelle fixieren, in der „good“ auf „not“ achtet, und diesen Head näher machen: w von −2.5 oder weniger.
 not-look-explain = Ein näherer Head ändert nur die Scores ferner Tokens, gegen 0; „not“ hebt er nicht an. Hinsehen ist nötig und genügt nicht: die Values und die Schichten danach müssen die Bedeutung umkehren.
 
 not-train = Eine Aufgabe, in der „not“ gelesen werden muss
@@ -295,16 +295,16 @@ card-goal = Was eine Kennzahl mit Intervall sagt, wofür sie gilt und was sie au
 
 card-figure = Eine Kennzahl und ihr Intervall
 card-figure-text = Die Karte eines Modells sagt, wie es trainiert wurde und wie gut es antwortet. „Was Modell A gelernt hat“ öffnen und dort „Modellkarte“.
-card-figure-predict = DA: 82,04 % [80,2; 83,9]. Vanilla: 81,93 % [80,1; 83,7]. Was lässt sich sagen?
+card-figure-predict = DA: 82.04 % [80.2, 83.9]. Vanilla: 81.93 % [80.1, 83.7]. Was lässt sich sagen?
 card-figure-choice-1 = DA ist besser
 card-figure-choice-2 = Die Karte unterscheidet sie nicht
 card-figure-choice-3 = Vanilla ist bei jedem Text schlechter
 card-figure-why = Die Intervalle überdecken sich fast ganz.
 card-figure-do = Eine eigene Kritik eingeben und sehen, ob beide Modelle zustimmen.
-card-figure-explain = 82,04 % [80,2; 83,9] für DA, 81,93 % [80,1; 83,7] für Vanilla: jedes Intervall enthält die Kennzahl des anderen. Ein eigener Satz ist eine Anekdote; 1821 sind eine Messung, mit so viel Unsicherheit.
+card-figure-explain = 82.04 % [80.2, 83.9] für DA, 81.93 % [80.1, 83.7] für Vanilla: jedes Intervall enthält die Kennzahl des anderen. Ein eigener Satz ist eine Anekdote; 1{"\u202f"}821 sind eine Messung, mit so viel Unsicherheit.
 
 card-data = Was es gelesen hat
-card-data-text = Die Karte nennt die Daten: 6920 Sätze aus englischen Filmkritiken, zwei Klassen. Alles andere hat es nie gesehen.
+card-data-text = Die Karte nennt die Daten: 6{"\u202f"}920 Sätze aus englischen Filmkritiken, zwei Klassen. Alles andere hat es nie gesehen.
 card-data-predict = Was antwortet es auf ein Kochrezept?
 card-data-choice-1 = Dass es keine Kritik ist
 card-data-choice-2 = Positiv oder negativ, mit einer Wahrscheinlichkeit
@@ -314,8 +314,8 @@ card-data-do = Ihm etwas geben, das keine Filmkritik ist: einen Satz mit mindest
 card-data-explain = Es antwortet trotzdem mit einer Wahrscheinlichkeit. Eine Klasse „weiß nicht“ gibt es nicht; ob die Frage sinnvoll ist, liegt bei dem, der fragt.
 
 card-small = Was sie auslässt
-card-small-text = Die Kennzahlen gelten für die gepackte Datei: Matrizen in 16 Bit, 2000 eigene Wörter. Vor dem Packen waren es 82,81 %. Der Seed war 1; ein anderer ergab 81,93 %.
-card-small-predict = Um wie viele Punkte hat das Packen die Genauigkeit auf den Testdaten gesenkt, von 82,81 auf 82,04?
+card-small-text = Die Kennzahlen gelten für die gepackte Datei: Matrizen in 16 Bit, 2{"\u202f"}000 eigene Wörter. Vor dem Packen waren es 82.81 %. Der Seed war 1; ein anderer ergab 81.93 %.
+card-small-predict = Um wie viele Punkte hat das Packen die Genauigkeit auf den Testdaten gesenkt, von 82.81 auf 82.04?
 card-small-why = Das ist mehr als der Vorsprung von DA vor Vanilla auf den Karten.
 card-small-do = Zum einzigen Head gehen, der nah ist (w unter 0).
-card-small-explain = Eine Karte, die den besten von fünf Seeds nennt oder die Kennzahl vor dem Packen, würde 0,8 Punkte mehr angeben und wörtlich die Wahrheit sagen. Jede Karte ist zu fragen: welcher Seed, welche Datei, wie sicher?
+card-small-explain = Eine Karte, die den besten von fünf Seeds nennt oder die Kennzahl vor dem Packen, würde 0.8 Punkte mehr angeben und wörtlich die Wahrheit sagen. Jede Karte ist zu fragen: welcher Seed, welche Datei, wie sicher?

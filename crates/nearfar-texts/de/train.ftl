@@ -175,7 +175,7 @@ plot-loss = Loss
     .about = mittlere Kreuzentropie, in <slot>{ nats }</slot>
     .waits = „Start“ drücken: hier sinkt der Loss, gestrichelt im Training, durchgezogen auf zurückgehaltenen Texten
 nats = nat
-    .means = Kreuzentropie mit natürlichem Logarithmus: 0 ist eine sichere und richtige Antwort; 0,693 (ln 2) ist Raten
+    .means = Kreuzentropie mit natürlichem Logarithmus: 0 ist eine sichere und richtige Antwort; 0.693 (ln 2) ist Raten
         zwischen zweien.
 plot-name = { $title } über die Schritte.
 plot-nothing = noch nichts.
@@ -242,7 +242,7 @@ speed-slow = 2 Schritte/s
 start-zero = 0: keine Vorliebe
 start-normal = zufällig
 vectors-spelling = aus der Schreibweise
-vectors-shared = GloVe, 2048 häufige Wörter
+vectors-shared = GloVe, 2{"\u202f"}048 häufige Wörter
 
 ## Die Methode, und was sie über Positionen lernt
 

@@ -45,7 +45,7 @@ onward-inspect = Every head of this model, or of yours
 
 sentence-title = Sentence
 sentence-placeholder = Type a sentence
-# $most: a number, 100,000 say.
+# $most: a number of bytes.
 sentence-too-long = The text is longer than { $most } bytes, the most that is kept; the rest is left out.
 
 # Heads the names of examples.
@@ -225,6 +225,8 @@ title-layer = layer { $layer }
 title-head = head { $head }
 several-one = One head is chosen. Press “{ heads-add }” and choose other heads: up to four stand side by side.
 several-first = The first { $shown } of the { $count } chosen heads.
+# Behind it, or alone, where the numbers of the heads do not rise.
+several-order = In the order of the learned w, lowest first.
 # Behind what the picture shows, for those who hear it.
 picture-keys = { $says } Arrow keys move the cursor, T shows a table, P plays the row.
 picture-too-large-to-save = A matrix of more than { $most } tokens is never in memory as a whole, so it is not saved as numbers
@@ -265,6 +267,8 @@ cell-by-distance = by distance
 ## What of A − B is shown
 
 parts = What of A − B is shown
+# Behind the title of A − B: where the two are farthest apart. $difference: a number.
+largest-difference = Largest: { $difference }, “{ $query }” → “{ $key }”
 # Each behind a sentence that says what A − B is.
 without-distance = Distance is left out of A.
 without-softmax = Softmax is left out of A.
@@ -316,6 +320,8 @@ why-adjusted = Score and coefficient together: what softmax compares.
 why-score = How well query and key match: what softmax compares.
 why-softmax = Softmax divides 1 among the keys of each row, in proportion to e to the score. A score of 0 still counts e⁰ = 1.
 why-weight = The weights of softmax, adjusted by distance: a row need not sum to 1 any more.
+# Under the step of softmax, where the score of the shown pair is 0 after ReLU.
+share-of-zero = The score here is 0. It keeps a share, because e⁰ = 1.
 # A step, large. $step: its name.
 step-title = { $step }: { $formula }
 # What the numbers of a step are; in the attribute, more of it where there is room.

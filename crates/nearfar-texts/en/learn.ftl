@@ -26,7 +26,7 @@ done-of = { $count ->
 done-and-begun = { $done } of { $count } steps done, { $begun } begun
 open = Open a lesson
 open-about = A lesson’s file (.json)
-open-large = The file is longer than a link can hold (20,000 bytes). Leave out some steps.
+open-large = The file is longer than a link can hold (20{"\u202f"}000 bytes). Leave out some steps.
 # $why says which step and field.
 cannot = This lesson cannot be shown: { $why }
 unknown = there is no “{ $name }”
@@ -278,7 +278,7 @@ not = “not”
 not-goal = Negation: what a model must look at to get it right, and why looking is not enough.
 
 not-turn = One word turns a sentence
-not-turn-text = The model answers whether a review is positive. It read 6,920 sentences to learn it.
+not-turn-text = The model answers whether a review is positive. It read 6{"\u202f"}920 sentences to learn it.
 not-turn-predict = “This film is not good”: what will this model answer?
 not-turn-choice-1 = Negative
 not-turn-choice-2 = Positive
@@ -315,10 +315,10 @@ card-figure-choice-2 = The card does not tell them apart
 card-figure-choice-3 = Vanilla is worse on every text
 card-figure-why = The intervals overlap almost wholly.
 card-figure-do = Type a review of your own, and see whether both models agree with you.
-card-figure-explain = 82.04 % [80.2, 83.9] for DA, 81.93 % [80.1, 83.7] for vanilla: each interval holds the other’s number. One sentence of yours is an anecdote; 1,821 are a measure, with that much uncertainty.
+card-figure-explain = 82.04 % [80.2, 83.9] for DA, 81.93 % [80.1, 83.7] for vanilla: each interval holds the other’s number. One sentence of yours is an anecdote; 1{"\u202f"}821 are a measure, with that much uncertainty.
 
 card-data = What it has read
-card-data-text = The card names the data: 6,920 sentences of English film reviews, two classes. Everything else it has never seen.
+card-data-text = The card names the data: 6{"\u202f"}920 sentences of English film reviews, two classes. Everything else it has never seen.
 card-data-predict = What does it answer to a recipe?
 card-data-choice-1 = That it is no review
 card-data-choice-2 = Positive or negative, with a probability
@@ -328,7 +328,7 @@ card-data-do = Give it something that is no film review: a sentence of at least 
 card-data-explain = It answers with a probability all the same. There is no class “I do not know”; whether the question makes sense is up to the person who asks.
 
 card-small = What it leaves out
-card-small-text = The numbers are those of the packed file: matrices in 16 bits, 2,000 words with vectors of its own. Before packing the accuracy was 82.81 %. The seed was 1; another one gave 81.93 %.
+card-small-text = The numbers are those of the packed file: matrices in 16 bits, 2{"\u202f"}000 words with vectors of its own. Before packing the accuracy was 82.81 %. The seed was 1; another one gave 81.93 %.
 card-small-predict = By how many points did packing lower the test accuracy, from 82.81 to 82.04?
 card-small-why = On the cards, DA leads vanilla by less than that.
 card-small-do = Go to the only head that is near (w below 0).

@@ -286,7 +286,7 @@ start-zero = 0: no preference
 start-normal = at random
 # Where words start from.
 vectors-spelling = made from the spelling
-vectors-shared = GloVe, 2,048 frequent words
+vectors-shared = GloVe, 2{"\u202f"}048 frequent words
 
 ## The method, and what it learns about positions
 

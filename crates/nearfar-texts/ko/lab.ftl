@@ -183,6 +183,7 @@ title-layer = 레이어 { $layer }
 title-head = 헤드 { $head }
 several-one = 지금은 헤드 하나만 움직입니다. “{ heads-add }”를 누르고 다른 헤드를 고르면 최대 넷을 나란히 봅니다.
 several-first = 움직이는 헤드 { $count }개 중 처음 { $shown }개입니다.
+several-order = 학습된 w가 작은 것부터 놓습니다.
 picture-keys = { $says } 화살표 키로 커서를 옮기고 T 키로 표를 보고 P 키로 행을 듣습니다.
 picture-too-large-to-save = 토큰이 { $most }개를 넘는 행렬은 전체가 메모리에 올라오지 않아 숫자나 SVG로 저장할 수 없습니다. PNG는
     그림을 보이는 대로 저장합니다.
@@ -216,6 +217,7 @@ cell-by-distance = 거리 효과
 ## A − B 중 표시할 것
 
 parts = A − B 중 표시할 것
+largest-difference = 최대: { $difference }, “{ $query }” → “{ $key }”
 without-distance = A에서 거리를 뺐습니다.
 without-softmax = A에서 softmax를 뺐습니다.
 without-softmax-too = A에서 softmax를 뺐습니다. A − B에는 그 몫도 들어 있습니다.
@@ -261,6 +263,7 @@ why-adjusted = 점수와 계수를 합친 값으로, softmax가 비교하는 값
 why-score = 쿼리와 키가 얼마나 맞는지로, softmax가 비교하는 값입니다.
 why-softmax = softmax는 행마다 1을 키들에 나눕니다. 몫은 e의 점수 제곱을 따르고, 점수 0도 e⁰ = 1로 셉니다.
 why-weight = softmax 가중치를 거리로 조정한 값입니다. 행의 합이 1이 아닐 수 있습니다.
+share-of-zero = 여기 점수는 0입니다. e⁰ = 1이므로 몫이 남습니다.
 step-title = { $step }: { $formula }
 counts-tokens = 토큰
 counts-weighted = w × 토큰

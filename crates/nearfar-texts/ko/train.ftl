@@ -223,7 +223,7 @@ speed-slow = 초당 2스텝
 start-zero = 0: 선호 없음
 start-normal = 무작위
 vectors-spelling = 철자로 만듦
-vectors-shared = GloVe, 빈도 높은 단어 2,048개
+vectors-shared = GloVe, 빈도 높은 단어 2{"\u202f"}048개
 
 ## 방법, 그리고 방법이 위치에 대해 배우는 것
 

@@ -38,6 +38,28 @@ mod tests {
     use super::*;
     use nearfar::settings::{Choice, Language};
 
+    /// Beside formulas, with their decimal points, a comma would end a number, and a point of thousands be a decimal one.
+    #[test]
+    fn numbers_are_written_alike_in_every_language() {
+        let is_digit = |letter: Option<&char>| letter.is_some_and(char::is_ascii_digit);
+        for (code, _) in LANGUAGES {
+            let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(code);
+            for file in std::fs::read_dir(folder).expect("a folder").flatten() {
+                let text = std::fs::read_to_string(file.path()).expect("a file");
+                for line in text.lines().filter(|line| !line.starts_with('#')) {
+                    let letters: Vec<char> = line.chars().collect();
+                    let between = |at: usize| {
+                        is_digit(letters.get(at.wrapping_sub(1))) && is_digit(letters.get(at + 1))
+                    };
+                    let comma = (0..letters.len()).any(|at| letters[at] == ',' && between(at));
+                    assert!(!comma, "{:?}: {line}", file.path());
+                }
+            }
+        }
+        assert_eq!(nearfar::picture::scale::format_count(1_234_567), "1\u{202f}234\u{202f}567");
+        assert_eq!(nearfar::picture::scale::format_count(999), "999");
+    }
+
     #[test]
     fn the_table_has_the_folders_and_the_settings() {
         let folder = std::fs::read_dir(env!("CARGO_MANIFEST_DIR")).into_iter().flatten().flatten();

@@ -11,7 +11,7 @@ use crate::rich::Rich;
 
 /// What an argument is.
 pub enum Given<'a> {
-    /// How many; written with a comma before every three digits.
+    /// How many; written as [`format_count`] does.
     Count(usize),
     /// Any text, as it is.
     Text(&'a dyn Display),
@@ -47,7 +47,7 @@ fn fill(pattern: &str, given: &[Given], tell: &mut dyn FnMut(&str, bool)) {
         let argument = index.parse::<usize>().ok().and_then(|index| given.get(index));
         match (argument, cases) {
             (Some(&Given::Count(count)), Some(cases)) => fill(case(cases, count), given, tell),
-            (Some(&Given::Count(count)), None) => tell(&written(count), true),
+            (Some(&Given::Count(count)), None) => tell(&format_count(count as u64), true),
             (Some(Given::Text(text)), _) => {
                 let mut written = String::new();
                 let _ = write!(written, "{text}");
@@ -120,16 +120,6 @@ fn split_case(cases: &str) -> (&str, Option<&str>) {
     (cases, None)
 }
 
-/// A number as the language writes it: 12,345 in English.
-fn written(count: usize) -> String {
-    #[cfg(target_arch = "wasm32")]
-    if crate::language::shown() != "en" {
-        let number = js_sys::Number::from(count as f64);
-        return number.to_locale_string(&crate::language::shown()).into();
-    }
-    format_count(count as u64)
-}
-
 #[cfg(target_arch = "wasm32")]
 fn plural_category(count: usize) -> String {
     use js_sys::{Array, Intl, Object};
@@ -162,7 +152,7 @@ mod tests {
         let of = |count| plain(TOKENS, &[Given::Count(count), Given::Text(&"A")]);
         assert_eq!(of(0), "A: no token.");
         assert_eq!(of(1), "A: 1 token of A.");
-        assert_eq!(of(12_345), "A: 12,345 tokens.");
+        assert_eq!(of(12_345), "A: 12\u{202f}345 tokens.");
     }
 
     #[test]

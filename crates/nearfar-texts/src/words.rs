@@ -30,10 +30,10 @@ pub mod train;
 pub use answers::{ClassRow, of_answer, of_verdict};
 pub use cell::{of_cell, of_lock, of_move, of_pair, of_pointing, of_row, of_sums};
 pub use claim::of_claim;
-pub use difference::{has_parts, shown_part};
+pub use difference::{has_parts, of_largest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
-pub use heads::of_moved_heads;
+pub use heads::{of_moved_heads, of_side_by_side};
 pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;
@@ -52,7 +52,7 @@ use nearfar::in_numbers::short;
 use nearfar::lab::{Contribution, Lab, Panel};
 use nearfar::method::Method;
 use nearfar::metrics::{self, Character, HeadFigures};
-use nearfar::picture::scale::format_number;
+use nearfar::picture::scale::{format_count, format_number};
 
 use crate::{compare, curves, lab};
 
@@ -60,6 +60,11 @@ use crate::{compare, curves, lab};
 const EVEN_SHARE: f64 = 0.8;
 /// The distance, in tokens, that the line of w speaks of, where the sentence has it.
 const EXAMPLE_DISTANCE: usize = 3;
+
+/// So many of something.
+fn counted(count: usize) -> String {
+    format_count(count as u64)
+}
 
 fn rounded(value: f64, parts: f64) -> f64 {
     (value * parts).round() / parts + 0.0
@@ -179,7 +184,7 @@ pub fn of_coefficients(
     let Method::DistanceAware { mapping, .. } = method else { return String::new() };
     let at = |distance: usize| short(mapping.coefficient::<f64>(w, v, distance));
     let far = tokens.saturating_sub(1).max(1);
-    lab::coefficient_curve(at(0), at(1), at(far), far)
+    lab::coefficient_curve(at(0), at(1), at(far), counted(far))
 }
 
 /// What β of a model's own position term adds to scores, some places before and after the word that looks.
@@ -261,14 +266,15 @@ pub fn of_evenness(
 /// What ReLU does to the shown head, or what its absence does: of `cells` scores `below` are not above 0. Nothing
 /// where the method multiplies no scores, so that their sign does not matter. `w` as it acts: 0 where distance is left out.
 pub fn of_relu(method: Method, w: f64, below: usize, cells: usize) -> Option<String> {
+    let [zeroed, all] = [below, cells].map(counted);
     method.multiplies_scores().then(|| match (method.clips(), below, w == 0.0) {
         (true, 0, _) => lab::relu_idle().to_owned(),
-        (true, _, true) => lab::relu_alone(below, cells),
-        (true, _, false) if w > 0.0 => lab::relu_is_on_far(below, cells),
-        (true, _, false) => lab::relu_is_on(below, cells),
+        (true, _, true) => lab::relu_alone(zeroed, all),
+        (true, _, false) if w > 0.0 => lab::relu_is_on_far(zeroed, all),
+        (true, _, false) => lab::relu_is_on(zeroed, all),
         (false, 0, _) => lab::relu_off_idle().to_owned(),
-        (false, _, true) => lab::relu_off_alone(below, cells),
-        (false, _, false) => lab::relu_is_off(below, cells),
+        (false, _, true) => lab::relu_off_alone(zeroed, all),
+        (false, _, false) => lab::relu_is_off(zeroed, all),
     })
 }
 
@@ -1007,7 +1013,7 @@ mod tests {
                 "f(−10⁹) = −1e9",
                 "f(10⁹) = 1e9, and still growing",
                 "k, b: learned for every head in the paper, set by hand here",
-                "never falls on [−40, 40], 8,001 samples",
+                "never falls on [−40, 40], 8\u{202f}001 samples",
             ]
         );
         let sigmoid = said(Mapping::LearnableSigmoid);

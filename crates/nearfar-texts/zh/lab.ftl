@@ -177,6 +177,7 @@ title-layer = 第 { $layer } 层
 title-head = 头 { $head }
 several-one = 目前只调整一个头。按“{ heads-add }”再选其他头，可并排显示至多四个。
 several-first = 正在调整 { $count } 个头，显示其中前 { $shown } 个。
+several-order = 按学到的 w 由小到大排列。
 picture-keys = { $says } 方向键移动光标，T 显示表格，P 播放这一行。
 picture-too-large-to-save = 词元超过 { $most } 个时，内存中没有完整的矩阵，因此不能保存为数值或 SVG。可用 PNG 保存当前的图。
 
@@ -209,6 +210,7 @@ cell-by-distance = 距离的作用
 ## 显示 A − B 的哪一部分
 
 parts = 显示 A − B 的哪一部分
+largest-difference = 最大：{ $difference }，“{ $query }” → “{ $key }”
 without-distance = A 中去掉了距离。
 without-softmax = A 中去掉了 softmax。
 without-softmax-too = A 中去掉了 softmax：A − B 也包含这部分影响。
@@ -254,6 +256,7 @@ why-adjusted = 得分与系数合在一起：softmax 比较的就是它。
 why-score = 查询与键有多匹配：softmax 比较的就是它。
 why-softmax = softmax 在每一行把 1 分给各个键，按 e 的得分次方。得分 0 仍算 e⁰ = 1。
 why-weight = softmax 的权重，再经距离调整：一行之和不必为 1。
+share-of-zero = 这里的得分是 0。它仍有一份，因为 e⁰ = 1。
 step-title = { $step }：{ $formula }
 counts-tokens = 词元
 counts-weighted = w × 词元

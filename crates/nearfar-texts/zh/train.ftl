@@ -214,7 +214,7 @@ speed-slow = 2 步/秒
 start-zero = 0：无偏好
 start-normal = 随机
 vectors-spelling = 由拼写生成
-vectors-shared = GloVe，2,048 个常用词
+vectors-shared = GloVe，2{"\u202f"}048 个常用词
 
 ## 方法，以及它能学到的位置信息
 

@@ -163,15 +163,15 @@ impl Options {
         };
         let rate = |rate: f64| rate.is_finite() && (0.0..=10.0).contains(&rate);
         let (epochs, batch) = (self.epochs, self.batch);
-        hold((1..=100_000).contains(&epochs), "epochs", epochs.to_string(), "1 to 100,000")?;
-        hold((1..=4_096).contains(&batch), "batch", batch.to_string(), "1 to 4,096")?;
+        hold((1..=100_000).contains(&epochs), "epochs", epochs.to_string(), "1 to 100\u{202f}000")?;
+        hold((1..=4_096).contains(&batch), "batch", batch.to_string(), "1 to 4\u{202f}096")?;
         let (own, heads) = (self.learning_rate, self.head_learning_rate);
         hold(rate(own), "learning_rate", own.to_string(), "0 to 10")?;
         hold(rate(heads), "head_learning_rate", heads.to_string(), "0 to 10")?;
         let dropout = self.dropout;
         hold((0.0..=0.9).contains(&dropout), "dropout", dropout.to_string(), "0 to 0.9")?;
         let (longest, most) = (self.longest, self.most_texts);
-        hold((1..=2_048).contains(&longest), "longest", longest.to_string(), "1 to 2,048")?;
-        hold((1..=1_024).contains(&most), "most_texts", most.to_string(), "1 to 1,024")
+        hold((1..=2_048).contains(&longest), "longest", longest.to_string(), "1 to 2\u{202f}048")?;
+        hold((1..=1_024).contains(&most), "most_texts", most.to_string(), "1 to 1\u{202f}024")
     }
 }

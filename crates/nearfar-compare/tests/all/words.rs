@@ -110,7 +110,10 @@ fn a_choice_that_is_not_understood_is_named_with_why() {
         (Problem::NotMethod(text()), "k: x is a trained model, and methods are compared"),
         (Problem::NoLayers, "k: only a model from a file has layers"),
         (Problem::NotDistanceAware(text()), "k: x is not a DA-Transformer"),
-        (Problem::TooLong(2000), "k: 2000 bytes are too long; at most 1000 are kept"),
+        (
+            Problem::TooLong(2000),
+            "k: 2\u{202f}000 bytes are too long; at most 1\u{202f}000 are kept",
+        ),
         (Problem::NotWhole { text: text(), most: 8 }, "k: x is not a whole number from 1 to 8"),
         (Problem::NotFlag(text()), "k: x is neither yes nor no"),
         (Problem::NotRange(text()), "k: x is neither own nor common"),

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use nearfar::Method;
+use nearfar::picture::scale::format_count;
 use nearfar::settings::{Value, method_text};
 use nearfar_texts::words::reason;
 use nearfar_texts::{common, inspect};
@@ -115,7 +116,10 @@ pub fn read_ids(text: &str, most: usize) -> Result<Vec<u32>, String> {
     ids(text, most).map_err(|error| match error {
         IdsError::NoNumber(word) => common::ids_wrong(word),
         IdsError::Nothing => common::ids_none().to_owned(),
-        IdsError::TooMany { found } => common::ids_many(found, most),
+        IdsError::TooMany { found } => {
+            let [found, most] = [found, most].map(|count| format_count(count as u64));
+            common::ids_many(found, most)
+        }
     })
 }
 

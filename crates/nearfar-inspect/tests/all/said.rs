@@ -172,7 +172,7 @@ fn long_metadata_is_cut() {
     let metadata = vec![("long".to_owned(), "é".repeat(2_001)); 201];
     let shown = Opened { metadata, ..model("m") }.metadata_shown();
     assert_eq!(shown.len(), 200);
-    assert!(shown[0].1.ends_with("é … (4,002 bytes)"), "{}", shown[0].1);
+    assert!(shown[0].1.ends_with("é … (4\u{202f}002 bytes)"), "{}", shown[0].1);
     let metadata = vec![("short".to_owned(), "é".repeat(2_000))];
     let shown = Opened { metadata, ..model("m") }.metadata_shown();
     assert_eq!(shown[0].1, "é".repeat(2_000));

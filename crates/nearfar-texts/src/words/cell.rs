@@ -6,7 +6,7 @@ use nearfar::metrics::{HeadFigures, RowFigures};
 use nearfar::picture::pointing::Cell;
 use nearfar::picture::{format_number, format_short};
 
-use super::of_w;
+use super::{counted, of_w};
 use crate::lab;
 
 /// The cell that the pictures point at: its words, their distance, and its weight in A, in B and as `part` of A - B;
@@ -24,7 +24,7 @@ pub fn of_cell(lab: &Lab, weights: [Option<f32>; 3], (i, j): Cell, part: Contrib
     let (query, key) = (lab.word(i), lab.word(j));
     match i.abs_diff(j) {
         0 => lab::cell_itself(query, key, a, b, name, difference),
-        away => lab::cell_away(away, query, key, away, a, b, name, difference),
+        away => lab::cell_away(away, query, key, counted(away), a, b, name, difference),
     }
 }
 

@@ -1,11 +1,14 @@
 //! What A and B have in common, by the settings: what a sentence about A - B speaks of.
 
 use nearfar::attention::{HeadParameters, TermParameters};
-use nearfar::lab::{Contribution, Lab, Panel};
+use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::method::Method;
+use nearfar::picture::format_short;
+use nearfar::picture::largest::farthest;
 use nearfar::settings::Settings;
 
 use super::{Compared, Kinship};
+use crate::lab;
 
 impl Kinship {
     /// What A and B of these settings have in common.
@@ -65,6 +68,20 @@ pub fn shown_part(settings: &Settings) -> Contribution {
     if has_parts(settings) { settings.difference } else { Contribution::Both }
 }
 
+/// Less than this is 0 in three decimals.
+const LEAST: f32 = 0.0005;
+
+/// Where a part of A - B is farthest from 0 in a head, and how far; empty where it is 0 everywhere, or not there.
+pub fn of_largest(lab: &Lab, part: Contribution, head: usize) -> String {
+    let mut apart = Vec::new();
+    let tokens = lab.matrix_into(Matrix::Difference(part), head, &mut apart);
+    let Some((index, most)) = farthest(&apart).filter(|(_, most)| most.abs() >= LEAST) else {
+        return String::new();
+    };
+    let (query, key) = (lab.word(index / tokens), lab.word(index % tokens));
+    lab::largest_difference(format_short(most.into()), query, key)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample::{self, PLAIN};
@@ -89,6 +106,20 @@ mod tests {
         ] {
             assert_eq!(Kinship::of(&settings), kinship, "{:?}", settings.b);
         }
+    }
+
+    #[test]
+    fn the_largest_difference_is_named_with_its_pair() {
+        // Of the row of near, by has e^(ln 3) = 3 of 5 in B. In A it has 3^f(1) of 3^f(1) + 2, where f(1) = 0.443.
+        let scores = [[0.0, 1.098_612_3, 0.0], [0.0; 3], [0.0; 3]];
+        let settings = sample::settings(Method::DISTANCE_AWARE, -1.0, 1.0);
+        let lab = sample::lab(&settings, &sample::answer(scores));
+        let of = |part| of_largest(&lab, part, 0);
+        // 1.627 of 3.627 in place of 3 of 5.
+        assert_eq!(of(Contribution::Both), "Largest: −0.151, “near” → “by”");
+        assert_eq!(of(Contribution::Distance), "Largest: −0.151, “near” → “by”");
+        assert_eq!(of(Contribution::Clipping), "", "no score is below 0");
+        assert_eq!(of_largest(&Lab::default(), Contribution::Both, 0), "");
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! Which heads the sliders move.
+//! Which heads the sliders move, and in which order they stand side by side.
 
-use nearfar::settings::Settings;
+use nearfar::lab::Lab;
+use nearfar::settings::{SIDE_BY_SIDE, Settings};
 
 use crate::{common, lab};
 
@@ -19,9 +20,49 @@ pub fn of_moved_heads(settings: &Settings) -> (String, String) {
     (who, of_all)
 }
 
+/// What is said over heads side by side: which of them stand there, and in which order, where it is not that of the strip;
+/// empty where neither needs words.
+pub fn of_side_by_side(lab: &Lab, settings: &Settings) -> String {
+    let which = match settings.moved_heads().len() {
+        1 => lab::several_one().to_owned(),
+        count if count > SIDE_BY_SIDE => lab::several_first(SIDE_BY_SIDE, count),
+        _ => String::new(),
+    };
+    // Fig. 8 has its own words.
+    if settings.shows_figure_8() || lab.side_by_side(settings).is_sorted() {
+        return which;
+    }
+    format!("{which} {}", lab::several_order()).trim_start().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::sample;
     use super::*;
+    use nearfar::attention::HeadParameters;
+    use nearfar::opened::OpenedModel;
+
+    #[test]
+    fn heads_side_by_side_are_counted_and_their_order_is_said() {
+        let mut lab = Lab::default();
+        let own = [0.0, 1.0, -1.0, 2.0, 3.0, 4.0].map(|w| HeadParameters { w, v: 1.0 });
+        let opened = OpenedModel { own: vec![own.to_vec()], ..OpenedModel::plain("m", vec![6]) };
+        lab.insert_opened(sample::FILE, opened).expect("six heads");
+        let says = |chosen: &[usize]| {
+            let chosen = chosen.to_vec();
+            let settings =
+                Settings { model: sample::FILE, heads: 6, head: 0, chosen, ..Settings::default() };
+            of_side_by_side(&lab, &settings)
+        };
+        assert!(says(&[]).starts_with("One head is chosen."));
+        assert_eq!(says(&[1, 3]), "", "both orders are one");
+        assert_eq!(says(&[1, 2]), "In the order of the learned w, lowest first.");
+        assert_eq!(
+            says(&[1, 2, 3, 4, 5]),
+            "The first 4 of the 6 chosen heads. In the order of the learned w, lowest first."
+        );
+        assert_eq!(says(&[1, 3, 4, 5]), "The first 4 of the 5 chosen heads.");
+    }
 
     #[test]
     fn the_heads_that_move_are_named() {

@@ -4,6 +4,7 @@ use nearfar::explore::Explorer;
 use nearfar::lab::{Matrix, Panel};
 use nearfar::text::MAX_TOKENS;
 
+use super::counted;
 use crate::lab;
 
 /// One line, in the place of what is left out; `head` is the one that is shown, from 0.
@@ -31,7 +32,8 @@ pub fn of_long(tokens: usize, head: usize, explorer: &Explorer) -> String {
             }
         }
     };
-    let figures = (rows > 0 && rows < tokens).then(|| lab::long_figures(rows, tokens));
+    let figures =
+        (rows > 0 && rows < tokens).then(|| lab::long_figures(counted(rows), counted(tokens)));
     let says = [computed, drawn].into_iter().chain(figures);
     let says = says.chain([lab::long_left_out().to_owned()]);
     says.collect::<Vec<_>>().join(" ")

@@ -5,6 +5,7 @@ use nearfar::lab::{Absent, Lab, Panel};
 use nearfar::opened::{MOST_TOKENS, OF_PAGE, OpenedModel, method_of_page};
 use nearfar::settings::{Choice, FILES, ModelChoice, Settings};
 
+use super::counted;
 use crate::{choices, common, lab, page};
 
 /// What a menu calls a model, where nothing more is known of it.
@@ -109,7 +110,7 @@ pub fn of_file(model: &OpenedModel) -> String {
 /// What a sentence lost because a model is run on so many tokens only, in a sentence.
 pub fn left_out(lab: &Lab) -> Option<String> {
     let cut = Panel::BOTH.iter().filter_map(|&panel| lab.cut_of(panel)).max()?;
-    (cut > 0).then(|| page::file_left_out(MOST_TOKENS, cut))
+    (cut > 0).then(|| page::file_left_out(counted(MOST_TOKENS), counted(cut)))
 }
 
 /// Why panel B shows nothing beside A, in a sentence.

@@ -6,7 +6,7 @@ use nearfar::opened::method_of_page;
 use nearfar::settings::{MappingKind, ModelChoice, Settings};
 use nearfar::text::MAX_TOKENS;
 
-use super::opened;
+use super::{counted, opened};
 use crate::{common, lab, page};
 
 /// A method in a few words.
@@ -208,7 +208,7 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
 pub fn why_no_trace(lab: &Lab, settings: &Settings, panel: Panel) -> String {
     let apart = || opened::why_apart(lab, settings).filter(|_| panel == Panel::B);
     page::script_no_trace(match lab.error() {
-        _ if lab.is_long() => page::script_too_long(lab.tokens().len(), MAX_TOKENS),
+        _ if lab.is_long() => page::script_too_long(counted(lab.tokens().len()), MAX_TOKENS),
         Some(error) => error.to_string(),
         None => apart().unwrap_or_else(|| page::script_not_yet().to_owned()),
     })

@@ -8,7 +8,7 @@ use nearfar::picture::format_short;
 use nearfar::picture::pointing::Cell;
 use nearfar::settings::Settings;
 
-use super::{of_evenness, of_relu};
+use super::{counted, of_evenness, of_relu};
 use crate::lab;
 
 /// What is left out of A, and what that does to the shown head, in numbers; empty where its method knows no distance.
@@ -82,7 +82,7 @@ pub(super) fn scores_below(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let [query, key] = words_of_cell(lab, locked?)?;
     let [below, cells] = metrics::zeroed(trace, of_trace);
-    Some(lab::claim_relu_try(head + 1, below, cells, query, key))
+    Some(lab::claim_relu_try(head + 1, counted(below), counted(cells), query, key))
 }
 
 /// Query and key of a cell.

@@ -1,6 +1,6 @@
 //! The steps from distances to weights: what each is called and what it is for, and their arithmetic in one cell.
 
-use nearfar::attention::{Arithmetic, LayerInputs, Normalisation, Step};
+use nearfar::attention::{Adjustment, Arithmetic, LayerInputs, Normalisation, Step};
 use nearfar::in_numbers::{of_coefficient, operand, signed};
 use nearfar::lab::{Lab, Panel};
 use nearfar::method::Method;
@@ -127,6 +127,13 @@ pub fn caption(step: Step) -> Option<&'static str> {
     }
 }
 
+/// Why softmax gives weight to a pair whose score is 0 after ReLU; empty for another pair.
+pub fn share_of_zero(cell: &Arithmetic, method: Method) -> &'static str {
+    let clips = method.adjustment().is_some_and(Adjustment::clips);
+    let competes = cell.allowed && cell.normalisation == Normalisation::Softmax;
+    if competes && clips && cell.logit == 0.0 { lab::share_of_zero() } else { "" }
+}
+
 /// Name, formula with numbers, and result of every step that the method takes.
 pub fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String)> {
     let line = |&step: &Step| {
@@ -218,7 +225,7 @@ fn weight_in_numbers(cell: &Arithmetic, method: Method) -> String {
 mod tests {
     use super::super::sample::{self, PLAIN};
     use super::*;
-    use nearfar::attention::{Adjustment, Mapping};
+    use nearfar::attention::Mapping;
     use nearfar::opened::LayerAnswer;
 
     fn aware(adjustment: Adjustment) -> Method {
@@ -354,6 +361,21 @@ mod tests {
         assert!(says.contains("= max(") && says.ends_with(", −7.923e28) = −7.923e28"), "{says}");
         let whole = Arithmetic { weighted_distance: 2.0, coefficient: 7.389056, ..cell() };
         assert!(said(&whole, exponent)[2].ends_with("= exp(2) = 7.389"));
+    }
+
+    #[test]
+    fn a_score_of_0_keeps_its_share_of_a_softmax_alone() {
+        let zero = Arithmetic { logit: 0.0, ..cell() };
+        let says = "The score here is 0. It keeps a share, because e⁰ = 1.";
+        assert_eq!(share_of_zero(&zero, Method::DISTANCE_AWARE), says);
+        assert_eq!(share_of_zero(&cell(), Method::DISTANCE_AWARE), "", "another score");
+        for method in [Method::WITHOUT_RELU, PLAIN] {
+            assert_eq!(share_of_zero(&zero, method), "", "nothing is clipped");
+        }
+        let masked = Arithmetic { allowed: false, ..zero };
+        assert_eq!(share_of_zero(&masked, Method::DISTANCE_AWARE), "");
+        let alone = Arithmetic { normalisation: Normalisation::Sigmoid, ..zero };
+        assert_eq!(share_of_zero(&alone, Method::DISTANCE_AWARE), "");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use nearfar::picture::Section;
 
+use super::counted;
 use crate::common;
 
 /// What a table of a matrix of `all` rows and columns leaves out: it has the `shown` first ones of a part.
@@ -9,9 +10,9 @@ pub fn of_table(part: Section, all: [usize; 2], shown: [usize; 2]) -> String {
     let [rows, columns] = shown;
     if part.cells != all {
         let [query, key] = part.first.map(|first| first + 1);
-        common::table_part(rows, query, columns, key)
+        common::table_part(rows, counted(query), columns, counted(key))
     } else if all[0] > rows {
-        common::table_first(rows, all[0])
+        common::table_first(rows, counted(all[0]))
     } else {
         String::new()
     }
@@ -33,6 +34,8 @@ mod tests {
         let whole = Section::all([80, 80]);
         assert_eq!(of_table(Section::all([8, 8]), [8, 8], [8, 8]), "");
         assert_eq!(of_table(whole, [80, 80], [64, 64]), common::table_first(64, 80));
+        let long = of_table(Section::all([4096, 4096]), [4096, 4096], [64, 64]);
+        assert!(long.starts_with("The first 64 of 4\u{202f}096 tokens"), "{long}");
         let part = Section { first: [3, 5], cells: [8, 8], raster: [8, 8] };
         assert_eq!(of_table(part, [80, 80], [8, 8]), common::table_part(8, 4, 8, 6));
     }

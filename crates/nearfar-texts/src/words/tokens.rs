@@ -8,6 +8,7 @@ use nearfar::picture::scale::format_number;
 use nearfar::settings::Settings;
 use nearfar::text::{MAX_TOKENS, Origin};
 
+use super::counted;
 use crate::lab;
 
 /// Letters of a token's text, in bytes, beyond which its chip cuts it.
@@ -111,18 +112,18 @@ pub fn of_status(lab: &Lab, loaded: Option<f64>) -> String {
         let cut = lab.tokenized()?.cut?;
         let rest = lab.tokenized_text().get(cut.first_left_out..)?;
         let rest: String = rest.chars().take(QUOTED).collect();
-        Some(lab::status_cut(count, cut.total, rest))
+        Some(lab::status_cut(counted(count), counted(cut.total), rest))
     };
     let unknown = match count_of(lab, &Origin::Unknown) {
         0 => None,
-        unknown => Some(lab::status_unknown(unknown, unknown)),
+        unknown => Some(lab::status_unknown(unknown, counted(unknown))),
     };
     let waiting = match (count_of(lab, &Origin::NotLoaded), loaded) {
         (0, _) => None,
         (_, Some(share)) => Some(lab::status_loading(format_args!("{:.0}", 100.0 * share))),
-        (waiting, None) => Some(lab::status_waiting(waiting, waiting)),
+        (waiting, None) => Some(lab::status_waiting(waiting, counted(waiting))),
     };
-    let says = [Some(lab::status_tokens(count, count)), cut(), unknown, waiting];
+    let says = [Some(lab::status_tokens(count, counted(count))), cut(), unknown, waiting];
     says.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 

@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_run_says_its_steps_and_its_time_until_it_has_learned() {
-        assert_eq!(of_counter(1200, 3, 0.0, false), "step 1,200, epoch 3");
+        assert_eq!(of_counter(1200, 3, 0.0, false), "step 1\u{202f}200, epoch 3");
         assert_eq!(of_counter(20, 1, 1.25, false), "step 20, epoch 1, 1.25 ms a step");
         assert_eq!(of_counter(20, 1, 1.25, true), "step 20, epoch 1: learned, paused");
         assert_eq!(of_counter(0, 0, 1.25, false), of_counter(0, 0, 0.0, false));

@@ -556,7 +556,7 @@ pub const FIELDS: &[Field] = &[
     Field {
         name: "feed-forward",
         label: "feed-forward width",
-        hint: "1 to 1,024",
+        hint: "1 to 1\u{202f}024",
         place: Place::More,
         get: |c| c.feed_forward.to_string(),
         set: |c, text| whole(text, &mut c.feed_forward, 1..=1_024),
@@ -588,7 +588,7 @@ pub const FIELDS: &[Field] = &[
     Field {
         name: "examples",
         label: "training examples",
-        hint: "of a generated task, 50 to 20,000",
+        hint: "of a generated task, 50 to 20\u{202f}000",
         place: Place::Generated,
         get: |c| c.examples.to_string(),
         set: |c, text| whole(text, &mut c.examples, 50..=20_000),

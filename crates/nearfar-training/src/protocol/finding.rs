@@ -178,7 +178,7 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
     Finding { says, more: more.join(" ") }
 }
 
-/// "1 step", "1,200 steps".
+/// "1 step", "1 200 steps".
 fn counted(count: u64, one: &str) -> String {
     format!("{} {one}{}", format_count(count), if count == 1 { "" } else { "s" })
 }
@@ -522,7 +522,7 @@ mod tests {
             "Nothing is learned yet: all 2 heads prefer neither near nor far."
         );
         let of = Report { step: 1125, ..of };
-        assert!(of_heads(&choices, &of).says.starts_with("After 1,125 steps, "));
+        assert!(of_heads(&choices, &of).says.starts_with("After 1\u{202f}125 steps, "));
         let of = Report { step: 1, ..of };
         assert!(of_heads(&choices, &of).says.starts_with("After 1 step, "));
         let of = |w: f32, step| Report { w: vec![w], v: vec![0.0], step, ..Report::default() };

@@ -44,7 +44,7 @@ impl Learned for KeysAndValues {
             what: "k of relative positions",
             usual: 16,
             most: 4_096,
-            must: "it must be from 1 to 4,096",
+            must: "it must be from 1 to 4\u{202f}096",
         }),
         added_to_values: Some("tab_V"),
         ..Own::NOTHING

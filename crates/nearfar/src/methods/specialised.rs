@@ -66,7 +66,7 @@ const OWN: Own = Own {
         what: "l of a specialised head",
         usual: LABEL_WIDTH,
         most: 1_024,
-        must: "it must be from 1 to 1,024",
+        must: "it must be from 1 to 1\u{202f}024",
     }),
     ..Own::NOTHING
 };

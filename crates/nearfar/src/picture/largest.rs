@@ -7,6 +7,12 @@ pub fn largest(values: &[f32]) -> Option<(usize, f32)> {
     largest_where(values, |_| true)
 }
 
+/// Where a value farthest from 0 stands, and the value.
+pub fn farthest(values: &[f32]) -> Option<(usize, f32)> {
+    let apart: Vec<f32> = values.iter().map(|value| value.abs()).collect();
+    largest(&apart).map(|(index, _)| (index, values[index]))
+}
+
 /// The cell of the largest finite value of a `[n, n]` matrix that lies beside its diagonal.
 pub fn strongest_pair(values: &[f32], n: usize) -> Option<(Cell, f32)> {
     let n = n.max(1);
@@ -29,6 +35,7 @@ mod tests {
         let values = [0.1, f32::NAN, 0.7, f32::INFINITY, -2.0, 0.7];
         assert_eq!(largest(&values), Some((5, 0.7)));
         assert_eq!(largest(&[f32::NAN]), None);
+        assert_eq!(farthest(&values), Some((4, -2.0)));
         let square = [0.9, 0.1, 0.3, 0.8];
         assert_eq!(strongest_pair(&square, 2), Some(((1, 0), 0.3)));
         assert_eq!(strongest_pair(&[1.0], 1), None);

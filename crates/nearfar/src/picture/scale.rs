@@ -66,6 +66,27 @@ pub fn sides(ticks: &[Tick]) -> Vec<&'static str> {
     ticks.iter().enumerate().map(side).collect()
 }
 
+/// Says of the ends that values lie `beyond` them, below the first and above the last; "≤.125" is as long as "0.125".
+pub fn mark_ends(ticks: &mut [Tick], beyond: [bool; 2]) {
+    let [first, .., last] = ticks else { return };
+    if beyond[0] {
+        first.label = match first.label.strip_prefix("0.") {
+            Some(decimals) => format!("≤.{decimals}"),
+            None => format!("≤ {}", first.label),
+        };
+    }
+    if beyond[1] {
+        last.label = format!("≥ {}", last.label);
+    }
+}
+
+/// Which of the labels no tick of `before` has: the range moved, and with it what each colour means. None, where `before`
+/// had no extent: nothing was shown yet.
+pub fn moved(before: &[Tick], now: &[Tick]) -> Vec<bool> {
+    let is_new = |tick: &Tick| before.iter().all(|known| known.label != tick.label);
+    now.iter().map(|tick| before.len() > 1 && is_new(tick)).collect()
+}
+
 /// Coefficients seldom differ from 1 by more; beyond it, suppressed is suppressed.
 const MAX_FACTOR: f64 = 1000.0;
 /// Coefficients nearer to 1 than this look neutral: rounding is not blown up into a pattern.
@@ -209,13 +230,23 @@ impl Scale {
         // An inner label closer to an end than this would run into the end's.
         let room = 0.6 / count as f64;
         let inner = inner.into_iter().filter(|t| t.position > room && t.position < 1.0 - room);
-        let [mut first, mut last] = [low, high].map(|end| tick(end, range / 100.0, 3));
-        // As long as without the sign: "≤.125". What lies outside a range that does not follow its values has the colour of its end.
+        let [first, last] = [low, high].map(|end| tick(end, range / 100.0, 3));
+        let mut ticks: Vec<Tick> = std::iter::once(first).chain(inner).chain([last]).collect();
+        // What lies outside a range that does not follow its values has the colour of its end.
         if self == Scale::COEFFICIENTS {
-            first.label = first.label.replacen('0', "≤", 1);
-            last.label = format!("≥ {}", last.label);
+            mark_ends(&mut ticks, [true; 2]);
         }
-        std::iter::once(first).chain(inner).chain([last]).collect()
+        ticks
+    }
+
+    /// Whether a value lies below the low end, and whether one lies above the high end.
+    pub fn beyond(self, values: &[f32]) -> [bool; 2] {
+        // An end that is a value is no further than rounding from it.
+        let [low, high] = [0.0, 1.0].map(|position| self.value_at(position));
+        let [low, high] = [low - 1e-6 * low.abs(), high + 1e-6 * high.abs()];
+        values.iter().fold([false; 2], |[below, above], &value| {
+            [below || f64::from(value) < low, above || f64::from(value) > high]
+        })
     }
 
     /// Whether small and large deviations are told from the middle, not from the low end.
@@ -308,13 +339,14 @@ fn digits_for(value: f64, resolution: f64) -> usize {
     if digits.is_finite() { digits.clamp(1.0, 9.0) as usize } else { 1 }
 }
 
-/// A number with a comma before every three digits: 1,234,567.
+/// A count in every language: a thin space, where no line breaks, before every three digits, 1 234 567. Beside it a
+/// decimal point is read as one, which a comma or a point among the digits would not be.
 pub fn format_count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
+            text.push('\u{202f}');
         }
         text.push(digit);
     }

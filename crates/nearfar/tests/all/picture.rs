@@ -13,7 +13,7 @@ use nearfar::picture::palette::{
     Ink, MISSING_COLOUR, Palette, Rgb, Table, Theme, contrast, luminance, method_colours, oklab,
     readable_on,
 };
-use nearfar::picture::scale::{Scale, finite_range, format_number, nice_ticks};
+use nearfar::picture::scale::{Scale, finite_range, format_number, mark_ends, moved, nice_ticks};
 
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
@@ -227,6 +227,41 @@ fn the_range_of_differences_has_round_bounds_that_hold_them() {
     // A little more or less is drawn in the same colours.
     assert_eq!(bound(&[0.23]), bound(&[-0.41]));
     assert_eq!(labels(Scale::difference_of(&[0.03]), 3), ["−0.05", "0", "0.05"]);
+}
+
+#[test]
+fn what_a_range_that_moved_calls_otherwise_is_known() {
+    let ticks = |max: f64| Scale::Sequential { min: 0.0, max }.ticks(3);
+    assert_eq!(moved(&ticks(0.5), &ticks(1.0)), [false, false, true], "0, 0.5 and a new 1");
+    assert_eq!(moved(&ticks(0.2), &ticks(0.5)), [false, true, true]);
+    assert_eq!(moved(&ticks(0.5), &ticks(0.5)), [false; 3]);
+    // At first there is nothing that could move.
+    assert_eq!(moved(&ticks(0.0), &ticks(0.5)), [false; 3]);
+    assert_eq!(moved(&[], &ticks(0.5)), [false; 3]);
+}
+
+#[test]
+fn the_ends_of_a_range_say_that_values_lie_beyond_them() {
+    let tenth = Scale::LogDiverging { centre: 1.0, factor: 10.0 };
+    for (values, beyond) in [
+        (&[0.1, 1.0, 10.0, f32::NAN][..], [false, false]),
+        (&[0.0, 1.0], [true, false]),
+        (&[0.2, f32::INFINITY], [false, true]),
+        (&[], [false, false]),
+    ] {
+        assert_eq!(tenth.beyond(values), beyond, "{values:?}");
+    }
+    let symmetric = Scale::Diverging { centre: 0.0, extent: 0.5 };
+    assert_eq!(symmetric.beyond(&[-0.5, 0.5]), [false, false]);
+    assert_eq!(symmetric.beyond(&[-0.6]), [true, false]);
+    let marked = |scale: Scale, beyond| {
+        let mut ticks = scale.ticks(3);
+        mark_ends(&mut ticks, beyond);
+        ticks.into_iter().map(|tick| tick.label).collect::<Vec<_>>()
+    };
+    assert_eq!(marked(tenth, [true, false]), ["≤.1", "1", "10"]);
+    assert_eq!(marked(symmetric, [true; 2]), ["≤ −0.5", "0", "≥ 0.5"]);
+    assert_eq!(marked(Scale::Sequential { min: 2.0, max: 2.0 }, [true; 2]), ["2"]);
 }
 
 #[test]

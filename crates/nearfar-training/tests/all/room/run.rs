@@ -689,7 +689,7 @@ fn a_run_that_goes_on_is_kept_at_every_tick_and_a_large_one_at_every_fourth() {
 
 #[test]
 fn what_happened_to_a_run_is_said_in_words() {
-    assert_eq!(News::Restored(1200).says(), "Restored at step 1,200.");
+    assert_eq!(News::Restored(1200).says(), "Restored at step 1\u{202f}200.");
     assert!(News::NotRestored("it is damaged".to_owned()).says().contains("it is damaged"));
     let again = Again::With("seed 2 instead of 1".to_owned());
     assert_eq!(again.says(), "started again with seed 2 instead of 1.");

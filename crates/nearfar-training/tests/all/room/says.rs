@@ -98,7 +98,7 @@ fn each_thing_of_a_run_is_said_in_its_own_place_with_what_can_be_done() {
     let mut run = ready();
     run.news = Some(News::Restored(1200));
     run.problem = Some(Failure::new("the loss is not finite"));
-    let news = ("Restored at step 1,200.".to_owned(), vec![Offer::BeginAgain]);
+    let news = ("Restored at step 1\u{202f}200.".to_owned(), vec![Offer::BeginAgain]);
     assert_eq!(says(&run, About::News), news);
     let problem = ("the loss is not finite.".to_owned(), vec![Offer::ForgetProblem]);
     assert_eq!(says(&run, About::Problem), problem);
@@ -121,7 +121,7 @@ fn why_a_run_started_again_is_said_where_it_did() {
     };
     run.undo = Some((saved, Again::Rewound));
     let offers = vec![Offer::GoBack(1200), Offer::ForgetUndo];
-    assert!(Offer::GoBack(1200).says().contains("1,200"));
+    assert!(Offer::GoBack(1200).says().contains("1\u{202f}200"));
     assert_eq!(says(&run, About::Undo), (Again::Rewound.says(), offers.clone()));
     run.status = Status::Failed(Failure::new("no data"));
     assert_eq!(says(&run, About::Undo), ("Nothing has started yet.".to_owned(), offers));
