@@ -91,11 +91,20 @@ impl Records {
         opening.set_onupgradeneeded(Some(make.unchecked_ref()));
         let database = opened(answer(&opening).await?)?;
         let transaction = database.transaction_with_str_and_mode(STORE, mode);
-        let request =
-            transaction.and_then(|transaction| ask(&transaction.object_store(STORE)?, &name));
+        let asked = transaction.and_then(|transaction| {
+            let request = ask(&transaction.object_store(STORE)?, &name)?;
+            Ok((transaction, request))
+        });
         // It is closed once the transaction is done.
         database.close();
-        answer(&request.ok()?).await
+        let (transaction, request) = asked.ok()?;
+        // That there is no room for what was asked may be said at the end alone.
+        let done = Promise::new(&mut |resolve, reject| {
+            transaction.set_oncomplete(Some(&resolve));
+            transaction.set_onabort(Some(&reject));
+        });
+        JsFuture::from(done).await.ok()?;
+        request.result().ok()
     }
 }
 

@@ -104,7 +104,7 @@ fn MethodChoice() -> impl IntoView {
     // Rebuilt for another kind of method alone, so that a number that is typed keeps the focus.
     let kind = memo(move || named(method.get()).0);
     // A treebank alone has what a parser gives of its sentences.
-    let has_syntax = memo(move || room.edited().reads_treebank() || method.get().needs_syntax());
+    let has_syntax = memo(move || room.edited().is_of_treebank());
     let details = move || {
         kind.track();
         match method.get_untracked() {

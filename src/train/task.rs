@@ -122,7 +122,7 @@ fn LabelChoice() -> impl IntoView {
     let label = memo(move || room.edited().choices.with(|choices| choices.label));
     let set = move |label| room.change_edited(|choices| choices.label = label);
     view! {
-        <Show when=move || room.edited().reads_treebank()>
+        <Show when=move || room.edited().is_of_treebank()>
             <Menu label=texts::train::treebank() value=label on_choose=set />
         </Show>
     }

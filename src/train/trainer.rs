@@ -7,7 +7,7 @@ use nearfar::lab::Panel;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{Answer, Ask, Choices, Look, Overview, PROTOCOL, Report, Task};
 use nearfar_training::room::says::{About, Said};
-use nearfar_training::room::{Curves, Effect, Purpose, Run, RunId, Shown, Status};
+use nearfar_training::room::{Curves, Effect, Purpose, Run, RunId, Shown, Status, is_of_treebank};
 use nearfar_training::shelf::Saved;
 use wasm_bindgen_futures::spawn_local;
 
@@ -109,6 +109,11 @@ impl Trainer {
     /// Whether its file is a treebank: every word has a class, and sentences have trees.
     pub fn reads_treebank(self) -> bool {
         self.made_of(|overview| overview.treebank)
+    }
+
+    /// Whether it is offered what a treebank has.
+    pub fn is_of_treebank(self) -> bool {
+        is_of_treebank(self.method(), self.reads_treebank())
     }
 
     /// What it is made of, followed; nothing of one that does not stand yet.

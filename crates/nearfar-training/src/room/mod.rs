@@ -25,6 +25,12 @@ pub use plots::Curves;
 pub use run::{Again, Effect, News, Purpose, Run, RunId, Status};
 pub use shown::Shown;
 
+/// Whether a run is one of a treebank, by its file or because its method asks for one: its labels and the methods that
+/// read trees can be chosen, also where one that was chosen is refused.
+pub fn is_of_treebank(method: ModelMethod, is_treebank: bool) -> bool {
+    is_treebank || method.needs_syntax()
+}
+
 /// Whether the Lab opens a model of a method: it shows no features, which an encoder weighs, and has no tags of
 /// words, which a treebank asks for.
 pub fn opens_in_lab(method: ModelMethod, is_treebank: bool) -> bool {

@@ -260,8 +260,12 @@ impl Run {
         next.unwrap_or(&self.id.choices)
     }
 
-    /// Starts with the present choices; goes on from `kept`, where that is a run of them.
+    /// Starts with the present choices, where a change did not start it before; goes on from `kept`, where that is a run of
+    /// them.
     pub fn open(&mut self, kept: Option<Saved>) -> Vec<Effect> {
+        if matches!(self.status, Status::Starting | Status::Ready) {
+            return Vec::new();
+        }
         let kept = kept.filter(|kept| kept.choices == self.id.choices);
         self.start(AtStart::going_on(kept.map(Box::new)))
     }
@@ -428,7 +432,8 @@ impl Run {
                 Some(Leaving { next, .. }) => self.go_on_with(next),
                 None => Vec::new(),
             },
-            (Purpose::Keep(id), Answer::Saved { kept, step }) => {
+            // What comes after the run was begun again is of no use.
+            (Purpose::Keep(id), Answer::Saved { kept, step }) if self.is_ready() => {
                 let saved = saved(id, kept, step, state);
                 let effects = saved.to_text().map(Effect::Keep).into_iter().collect();
                 self.kept = Some(saved);
@@ -502,9 +507,10 @@ impl Run {
         if is_due { self.keep(report) } else { Vec::new() }
     }
 
+    /// One that is being left is saved anyway: the answer to this would come after it was forgotten.
     fn keep_as_it_is(&self) -> Vec<Effect> {
         let keep = || Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(self.id.clone()));
-        self.is_ready().then(keep).into_iter().collect()
+        (self.is_ready() && self.leaving.is_none()).then(keep).into_iter().collect()
     }
 
     /// The browser did not keep it in this tab's `slot`, which is said where nothing else is.

@@ -6,7 +6,7 @@ use nearfar::{Method, ModelMethod};
 use nearfar_training::data::Generated;
 use nearfar_training::parameters::HeadStart;
 use nearfar_training::protocol::{Choices, FIELDS, Place, Task, WordStart};
-use nearfar_training::room::opens_in_lab;
+use nearfar_training::room::{is_of_treebank, opens_in_lab};
 
 fn method(name: &str) -> ModelMethod {
     let (choices, problems) = Choices::from_text(&format!("task=own;method={name}"));
@@ -77,4 +77,13 @@ fn the_lab_opens_what_has_weights_between_words_and_no_tags() {
     assert!(opens_in_lab(method("t5"), false));
     assert!(!opens_in_lab(method("disan"), false));
     assert!(!opens_in_lab(Method::DISTANCE_AWARE.into(), true));
+}
+
+#[test]
+fn labels_and_methods_of_a_treebank_stay_where_one_of_them_is_refused() {
+    // Of a run that was refused it is not known what its file is.
+    assert!(is_of_treebank(method("special-pos"), false));
+    assert!(is_of_treebank(method("tree-distance(4)"), false));
+    assert!(!is_of_treebank(Method::DISTANCE_AWARE.into(), false));
+    assert!(is_of_treebank(Method::DISTANCE_AWARE.into(), true));
 }

@@ -612,6 +612,32 @@ fn what_was_kept_of_a_run_that_begins_again_does_not_come_back() {
 }
 
 #[test]
+fn what_is_saved_too_late_of_a_run_that_begins_again_is_not_kept() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.keep(&at(40)));
+    run.start_over();
+    assert_eq!(run.answered(purpose, answer(40), vec![7; 3]), []);
+    run.received(started());
+    run.stopped("It ran out of memory".to_owned());
+    run.recover();
+    assert_eq!(run.received(started()), [stand()]);
+    // One that is being rewound is not asked for its state once more.
+    let mut run = ready();
+    asked_to_save(run.rewind(&at(40), &mut 0));
+    assert_eq!(run.keep(&at(40)), []);
+}
+
+#[test]
+fn what_was_kept_does_not_take_the_place_of_what_was_chosen_before_it_was_found() {
+    let mut run = Run::new(RunId { choices: Choices::of(Task::Own), number: 0 });
+    let kept = saved(run.id.clone(), 40);
+    assert_eq!(run.take_file(&at(0), true), [Effect::Forget, Effect::Start]);
+    assert_eq!(run.open(Some(kept.clone())), []);
+    assert_eq!(run.received(started()), [stand()]);
+    assert_eq!(run.open(Some(kept)), []);
+}
+
+#[test]
 fn a_file_that_is_refused_leaves_the_run_as_it_was() {
     let mut run = Run::new(RunId { choices: Choices::of(Task::Own), number: 0 });
     run.open(None);
