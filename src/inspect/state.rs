@@ -464,7 +464,7 @@ impl InspectState {
         let busy = |share| Some(Busy { share, ..Busy::with(texts::inspect::saving()) });
         self.busy.set(busy(None));
         let parts = js_sys::Array::new();
-        self.ask(Ask::Export(what), &[], move |answer, bytes| {
+        let id = self.ask(Ask::Export(what), &[], move |answer, bytes| {
             match answer {
                 Answer::Part => return bytes.iter().for_each(|bytes| _ = parts.push(bytes)),
                 Answer::Progress { share, .. } => return self.busy.set(busy(Some(share))),
@@ -473,5 +473,10 @@ impl InspectState {
             }
             self.busy.set(None);
         });
+        // Nobody answers until the next worker is there.
+        if id == UNASKED {
+            self.busy.set(None);
+            self.begin_anew();
+        }
     }
 }

@@ -367,11 +367,11 @@ impl<F: HasName> Files<F> {
         &self.open
     }
 
-    /// Its files as another room is handed them, with the tokenizer that is used in the place of one that came with it.
+    /// Its files as another room is handed them, with the tokenizer that is used: not one that came with it and was replaced,
+    /// refused or taken away.
     pub fn with_tokenizer(&self, tokenizer: Option<F>) -> Vec<F> {
-        let is_replaced = |file: &F| tokenizer.is_some() && is_tokenizer(&file.name());
-        let files = self.open.iter().filter(|file| !is_replaced(file)).cloned();
-        files.chain(tokenizer.clone()).collect()
+        let files = self.open.iter().filter(|file| !is_tokenizer(&file.name())).cloned();
+        files.chain(tokenizer).collect()
     }
 
     /// The file that it is called by, which is the first of its parts.
