@@ -96,7 +96,10 @@ fn what_cannot_be_read_says_where_or_how_large_it_is() {
     assert!(read(b"1\tYes\n\n".to_vec()).is_err());
     assert_eq!(too_large("x", 1024.0), None);
     let problem = too_large("x", 1e12).expect("too large");
-    assert!(problem.starts_with("x has 1000000000000 bytes"), "{problem}");
+    assert!(
+        problem.starts_with("x has 1\u{202f}000\u{202f}000\u{202f}000\u{202f}000 bytes"),
+        "{problem}"
+    );
 }
 
 #[test]
