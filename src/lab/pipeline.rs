@@ -139,13 +139,12 @@ fn StepSwitches() -> impl IntoView {
     let method = store.select(|settings| settings.a);
     let distance = store.select(|settings| settings.distance);
     let competition = store.select(|settings| settings.competition);
-    let is_long = memo(move || store.with_tokens(Lab::is_long));
     view! {
         <div class="switches" role="group" aria-label=texts::lab::switches()>
             <span class="muted">{texts::lab::switches_about()}</span>
             <ReluSwitch />
             {switch(texts::lab::switch_distance(), texts::lab::switch_distance_title(), distance.into(), flag(move || !method.get().knows_distance()), handler(move |_| store.edit(None, |settings| settings.distance = !settings.distance)))}
-            {switch(texts::lab::switch_softmax(), texts::lab::switch_softmax_title(), competition.into(), is_long.into(), handler(move |_| store.edit(None, |settings| settings.competition = !settings.competition)))}
+            {switch(texts::lab::switch_softmax(), texts::lab::switch_softmax_title(), competition.into(), Signal::default(), handler(move |_| store.edit(None, |settings| settings.competition = !settings.competition)))}
         </div>
     }
 }

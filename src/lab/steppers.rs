@@ -6,7 +6,7 @@ use nearfar::settings::{MAX_LAYERS, Settings};
 use texts::{lab, words};
 
 use crate::controls::whole_number;
-use crate::reactive::{flag, handler, part, text};
+use crate::reactive::{flag, handler, mark, part, text};
 use crate::state::{Store, use_store};
 
 /// How many layers the model of a panel has.
@@ -36,7 +36,9 @@ fn stepper(
     step: fn(Store, isize),
 ) -> AnyView {
     let button = |(name, title, is_off): Way, by: isize, sign: &'static str| {
-        view! { <button type="button" class="quiet" aria-label=name title=title disabled=is_off on:click=handler(move |_| step(store, by))>{sign}</button> }
+        // At the last one it keeps the focus of who came there by keys.
+        let is_off = mark(move || is_off.get().then_some("true"));
+        view! { <button type="button" class="quiet" aria-label=name title=title aria-disabled=is_off on:click=handler(move |_| step(store, by))>{sign}</button> }
     };
     let [previous, next] = ways;
     view! {

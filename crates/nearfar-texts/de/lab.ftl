@@ -303,8 +303,9 @@ relu-off-idle = Ohne ReLU ist hier nichts anders: Kein Score ist unter 0.
 relu-off-alone = Ohne ReLU bleiben { $below } der { $cells } Scores unter 0.
 distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: was bleibt, ist für nahe und ferne Wörter gleich.
 distance-is-off-own = Ohne Abstand sind alle Koeffizienten die für w = 0; was das Modell selbst von Positionen weiß, bleibt.
-softmax-is-off = Ohne Softmax konkurrieren die Wörter nicht: jedes Gewicht ist für sich σ(Score − ln { $tokens }). Was ein Wort
+softmax-is-off = Ohne Softmax konkurrieren die Wörter nicht: jedes Gewicht ist für sich σ(Score − ln { $keys }). Was ein Wort
     gewinnt, verliert kein anderes, und die Zeilensummen liegen zwischen { $least } und { $most }, statt 1 zu sein.
+softmax-is-off-causal = (Keys der Zeile)
 
 ## Die Rechnung einer Zelle
 

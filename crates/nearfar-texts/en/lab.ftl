@@ -360,9 +360,11 @@ relu-off-idle = Without ReLU nothing is different here: no raw score is below 0.
 relu-off-alone = Without ReLU { $below } of the { $cells } scores stay below 0.
 distance-is-off = Without distance every coefficient is that of w = 0: what is left is the same for near and far words.
 distance-is-off-own = Without distance every coefficient is that of w = 0; what the model knows of positions by itself stays.
-# $least, $most: sums.
-softmax-is-off = Without softmax each weight is σ(score − ln { $tokens }), of its own score only: what one word gains no
+# $keys: a number, or the next one. $least, $most: sums.
+softmax-is-off = Without softmax each weight is σ(score − ln { $keys }), of its own score only: what one word gains no
     other loses, and row sums range from { $least } to { $most } instead of 1.
+# In place of a number, where a causal row has fewer.
+softmax-is-off-causal = (keys in the row)
 
 ## The arithmetic of one cell
 

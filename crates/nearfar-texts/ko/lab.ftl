@@ -298,8 +298,9 @@ relu-off-idle = ReLU가 없어도 여기서는 달라지는 것이 없습니다.
 relu-off-alone = ReLU가 없어 점수 { $cells }개 중 { $below }개가 0보다 작은 채로 남습니다.
 distance-is-off = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 남는 것은 가까운 단어에나 먼 단어에나 똑같습니다.
 distance-is-off-own = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 모델이 스스로 아는 위치는 남습니다.
-softmax-is-off = softmax가 없으면 단어끼리 경쟁하지 않습니다. 가중치는 각각 σ(점수 − ln { $tokens })입니다. 한 단어가 얻어도 다른
+softmax-is-off = softmax가 없으면 단어끼리 경쟁하지 않습니다. 가중치는 각각 σ(점수 − ln { $keys })입니다. 한 단어가 얻어도 다른
     단어가 잃지 않고, 행의 합은 1이 아니라 { $least }에서 { $most } 사이입니다.
+softmax-is-off-causal = (행의 키 수)
 
 ## 셀 하나의 계산
 

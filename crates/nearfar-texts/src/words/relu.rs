@@ -42,7 +42,11 @@ pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
         let (least, most) =
             sums.fold((f32::MAX, 0.0_f32), |(least, most), sum| (least.min(sum), most.max(sum)));
         let [least, most] = [least, most].map(|sum| format!("{sum:.2}"));
-        says.push(lab::softmax_is_off(trace.tokens(), least, most));
+        let keys = match trace.mask().causal {
+            true => lab::softmax_is_off_causal().to_owned(),
+            false => trace.tokens().to_string(),
+        };
+        says.push(lab::softmax_is_off(keys, least, most));
     }
     says.join(" ")
 }
@@ -169,6 +173,12 @@ mod tests {
         // σ(0 − ln 3) = 1/4, three times.
         assert!(plain.contains("σ(score − ln 3)"), "{plain}");
         assert!(plain.ends_with("row sums range from 0.75 to 0.75 instead of 1."), "{plain}");
+        // A row of i keys has σ(0 − ln i): 1/2 of 1, and 3 times 1/4.
+        answer.inputs.causal = true;
+        let causal = says(&answer);
+        assert!(causal.contains("σ(score − ln (keys in the row))"), "{causal}");
+        assert!(causal.ends_with("row sums range from 0.50 to 0.75 instead of 1."), "{causal}");
+        answer.inputs.causal = false;
         answer.inputs.bias = Some(ndarray::Array3::zeros((1, 3, 3)));
         let with_term = says(&answer);
         assert!(with_term.contains("what the model knows of positions by itself stays."));
