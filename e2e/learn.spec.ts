@@ -232,9 +232,13 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
   await press("Change: First");
   await expect(form.getByLabel("Explanation")).toHaveValue("Near.");
   await expect(form.locator("label:has(> code:text-is('curve')) select")).toHaveValue("revealed");
-  // A step that is changed is not lost with the page.
+  // A step that is changed is not lost with the page, nor is what is typed of it.
+  await form.getByLabel("Explanation").fill("Nearer.");
   await page.reload();
   await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });
+  await expect(form.getByLabel("Title of the step")).toHaveValue("First");
+  await expect(form.getByLabel("Explanation")).toHaveValue("Nearer.");
+  await press("Clear the step");
   await expect(made).toContainText(["Second", "First"]);
 });
 

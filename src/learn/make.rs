@@ -20,6 +20,8 @@ use crate::reactive::{effect, flag, handler, memo, on_window, part, text};
 
 /// What the browser keeps of the lesson that is being made.
 const MAKING: Kept = Kept::of_visits("nearfar.learn.making");
+/// What it keeps of the step in this tab's form.
+const FORM: Kept = Kept::of_tab("nearfar.learn.form");
 
 /// What is being made. Handles only.
 #[derive(Clone, Copy)]
@@ -38,7 +40,8 @@ fn kept() -> Option<Lesson> {
 impl Making {
     fn new() -> Making {
         // What was made before the page was left.
-        let work = Workshop::of_kept(kept(), &texts::language::shown(), say);
+        let mut work = Workshop::of_kept(kept(), &texts::language::shown(), say);
+        work.fill(&FORM.get().unwrap_or_default());
         Making {
             work: RwSignal::new(work),
             is_open: RwSignal::new(false),
@@ -86,6 +89,7 @@ pub fn Make() -> impl IntoView {
     let (work, [copied, wrong]) = (making.work, making.says);
     let steps = memo(move || work.with(|work| work.list.steps.clone()));
     let made = memo(move || work.with(Workshop::lesson));
+    effect(move || FORM.put(&work.with(Workshop::form)));
     // What was heard of another tab is kept already.
     effect(move || {
         made.with(|made| {

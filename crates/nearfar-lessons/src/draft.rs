@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use nearfar::settings::url::{decode, encode};
+use nearfar::settings::url::{decode, encode, encode_all};
 use nearfar::settings::{Choice, Settings, parse_number};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::question::{Answer, Question};
 use crate::{Condition, Step, Text};
@@ -12,7 +13,7 @@ use crate::{Condition, Step, Text};
 const TOLERANCE: f64 = 0.05;
 
 /// How a panel is seen in a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shown {
     /// As in the room.
     #[default]
@@ -36,7 +37,7 @@ impl Choice for Shown {
 }
 
 /// A question as it is typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// What is asked; no question where it is empty.
     pub prompt: String,
@@ -140,7 +141,7 @@ impl Asked {
 }
 
 /// A step as it is typed.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// Its title.
     pub title: String,
@@ -157,11 +158,20 @@ pub struct Draft {
     /// How panels are seen, by their names; the others as they are.
     pub panels: BTreeMap<String, Shown>,
     /// The page's settings at its start, room included.
+    #[serde(serialize_with = "write_start", deserialize_with = "read_start")]
     pub start: Option<Settings>,
     /// What completes it.
     pub done: Option<Condition>,
     /// The questions of the step that is changed, their choices in words: what a form does not show of them is kept.
     before: [Option<Question>; 2],
+}
+
+fn write_start<S: Serializer>(start: &Option<Settings>, to: S) -> Result<S::Ok, S::Error> {
+    start.as_ref().map(encode_all).serialize(to)
+}
+
+fn read_start<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Settings>, D::Error> {
+    Ok(Option::<String>::deserialize(from)?.map(|start| decode(&start).0))
 }
 
 impl Draft {

@@ -57,6 +57,12 @@ impl StepList {
         Some(step)
     }
 
+    /// Takes the step into the form that was `taken` before the steps came anew, where it is still one of them.
+    pub fn take_again(&mut self, taken: Option<(usize, Step)>) {
+        let place = taken.and_then(|(_, taken)| self.steps.iter().position(|step| *step == taken));
+        place.and_then(|place| self.take(place));
+    }
+
     /// Removes a step, which can be brought back until another is removed.
     pub fn remove(&mut self, place: usize) {
         self.removed = (place < self.steps.len()).then(|| (place, self.steps.remove(place)));

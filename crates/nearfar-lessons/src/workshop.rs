@@ -1,6 +1,6 @@
 //! A lesson while a teacher makes it: what it is called, its steps so far, and the step in the form.
 
-use nearfar::settings::{Room, Settings};
+use nearfar::settings::{Choice, Room, Settings};
 
 use crate::draft::AskedError;
 use crate::lesson::VERSION;
@@ -99,15 +99,27 @@ impl Workshop {
         if kept == self.lesson() {
             return false;
         }
-        let taken = self.list.taken.take().map(|(_, step)| step);
         let mut there = Workshop::of(kept, words);
-        if let Some(place) = there.list.steps.iter().position(|step| Some(step) == taken.as_ref()) {
-            there.list.take(place);
-        }
+        there.list.take_again(self.list.taken.take());
         there.list.removed = self.list.removed.take();
         there.draft = std::mem::take(&mut self.draft);
         *self = Workshop { room: self.room, ..there };
         true
+    }
+
+    /// The form as its tab keeps it, for [`Workshop::fill`].
+    pub fn form(&self) -> String {
+        serde_json::to_string(&(self.room.name(), &self.draft, &self.list.taken))
+            .unwrap_or_default()
+    }
+
+    /// Goes on with a form that was kept beside the lesson; not where it is damaged.
+    pub fn fill(&mut self, kept: &str) {
+        let kept: Result<(String, Draft, _), _> = serde_json::from_str(kept);
+        let Ok((room, draft, taken)) = kept else { return };
+        self.room = Room::from_name(&room).unwrap_or_default();
+        self.draft = draft;
+        self.list.take_again(taken);
     }
 
     /// The settings of the page, `now`, in the room of the step: what a step keeps of them.
@@ -382,6 +394,34 @@ mod tests {
         assert!(other.hear(kept(&one), words));
         other.add(&here).unwrap();
         assert_eq!(titles(&other), "acdB");
+    }
+
+    #[test]
+    fn what_is_typed_of_a_step_is_there_after_a_reload() {
+        let mut made = workshop("abc");
+        made.room = Room::Curves;
+        let curves = Settings { sentence: "a b c".to_owned(), head: 2, ..Settings::default() };
+        made.begin(&curves);
+        made.draft.title = "typed".to_owned();
+        made.draft.question.answer = "- near".to_owned();
+        made.draft.show("heads", Shown::Hidden);
+        let reload = |made: &Workshop| {
+            let lesson = serde_json::from_str(&made.lesson().to_link()).unwrap();
+            let mut again = Workshop::of_kept(Some(lesson), "en", words);
+            again.fill(&made.form());
+            again
+        };
+        assert_eq!(reload(&made), made);
+        made.clear();
+        made.change(1, &curves, words).unwrap();
+        made.draft.title = "B".to_owned();
+        let mut again = reload(&made);
+        assert_eq!((titles(&again).as_str(), again.list.place()), ("ac", Some(1)));
+        again.add(&curves).unwrap();
+        assert_eq!(titles(&again), "aBc");
+        let before = again.clone();
+        again.fill("[1]");
+        assert_eq!(again, before);
     }
 
     #[test]
