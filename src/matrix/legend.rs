@@ -39,12 +39,12 @@ pub fn Legend(
         // The style of another name begins anew.
         again = !again;
         let marks = moved(&before, &ticks).into_iter().map(|is_moved| match is_moved {
-            true if again => " moved again",
-            true => " moved",
+            true if again => "again",
+            true => "moved",
             false => "",
         });
         let shown = ticks.iter().zip(sides(&ticks)).zip(marks).map(|((tick, side), mark)| {
-            view! { <span class=format!("tick {side}{mark}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label.clone()}</span> }
+            view! { <span class=format!("tick {side} {mark}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label.clone()}</span> }
         });
         let shown = shown.collect_view();
         before = ticks;

@@ -141,7 +141,6 @@ pub fn of_unknown(lab: &Lab) -> String {
 mod tests {
     use super::super::sample::{self, PLAIN};
     use super::*;
-    use nearfar::Method;
     use nearfar::settings::ModelChoice;
 
     fn typed(sentence: &str) -> (Lab, Settings) {
