@@ -2,15 +2,9 @@
 // belongs to the page, and says so while it is on its way.
 const attempts = {};
 const states = {};
-const ENGLISH = {
-  "share-coming": "{{start.share-coming}}",
-  "share-not-loaded": "{{start.share-not-loaded}}",
-  "share-dismiss": "{{start.share-dismiss}}",
-};
-const textOf = (key) => window.nearfarSayings?.[key] ?? ENGLISH[key] ?? nearfarText(key);
 
 const button = (key, onclick) =>
-  Object.assign(document.createElement("button"), { type: "button", textContent: textOf(key), onclick });
+  Object.assign(document.createElement("button"), { type: "button", textContent: nearfarText(key), onclick });
 
 // A menu of a room closes by Escape and by a click elsewhere.
 const openMenu = () => document.querySelector("details.drop[open]");
@@ -57,7 +51,7 @@ export async function open(name, version) {
   };
   // What is said of the dialog stands over the room that is shown, which goes on without it.
   const isDialog = name === "share";
-  say(textOf(isDialog ? "share-coming" : "room-coming"));
+  say(nearfarText(isDialog ? "share-coming" : "room-coming"));
   try {
     const style = document.createElement("link");
     style.rel = "stylesheet";
@@ -80,6 +74,6 @@ export async function open(name, version) {
       document.querySelector(`[data-panel=${name}]`)?.focus();
     };
     if (isDialog) buttons.push(button("share-dismiss", dismiss));
-    say(`${textOf(isDialog ? "share-not-loaded" : "room-not-loaded")}: ${error?.message ?? error}`, ...buttons);
+    say(`${nearfarText(isDialog ? "share-not-loaded" : "room-not-loaded")}: ${error?.message ?? error}`, ...buttons);
   }
 }

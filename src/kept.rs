@@ -4,6 +4,8 @@
 use leptos::prelude::window;
 use web_sys::Storage;
 
+use crate::values::get;
+
 /// A text that is kept.
 #[derive(Clone, Copy)]
 pub struct Kept {
@@ -16,6 +18,11 @@ impl Kept {
     /// For every visit.
     pub const fn of_visits(name: &'static str) -> Kept {
         Kept { name, in_tab: false }
+    }
+
+    /// Whether another tab wrote it, which a `storage` event says.
+    pub fn is_of(self, event: &web_sys::Event) -> bool {
+        get(event, "key").as_string().as_deref() == Some(self.name)
     }
 
     /// For this tab, in which the page may be loaded anew.

@@ -61,11 +61,16 @@ fn rules(room: InspectState, chosen: &Assignment, report: &Report) -> AnyView {
         let says = texts::inspect::by_hand_name(name);
         match control {
             Control::Number { value, range, is_whole, set } => {
-                let change = move |number: f64| choose(room, |all| set(all, number));
+                // What is taken comes back with the worker's answer, and is shown until then.
+                let shown = RwSignal::new(value);
+                let change = move |number: f64| {
+                    shown.set(Some(number));
+                    choose(room, |all| set(all, number));
+                };
                 view! {
                     <span class="field inline">
                         <span class="field-label">{name}</span>
-                        <NumberField name=says value=Signal::stored(value) range=range whole=is_whole on_change=change />
+                        <NumberField name=says value=shown range=range whole=is_whole on_change=change />
                     </span>
                 }
                 .into_any()

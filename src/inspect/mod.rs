@@ -19,7 +19,7 @@ use leptos::prelude::*;
 use nearfar::settings::Choice;
 
 use crate::labels::Labelled;
-use crate::reactive::{media, memo};
+use crate::reactive::memo;
 use crate::rich::rich;
 use crate::room;
 use files::{Files, State};
@@ -64,21 +64,16 @@ fn Room() -> impl IntoView {
     let not_shown =
         memo(move || room.asked.with(|asked| pass.looks.with(|looks| asked.says(looks))));
     let is_open = memo(move || room.is_open());
-    // Where there is little room, what is open comes before what opens another one.
-    let is_narrow = media("(max-width: 40rem)");
-    let are_last = memo(move || is_open.get() && is_narrow.get());
-    let files = move |last: bool| move || (are_last.get() == last).then(|| view! { <Files /> });
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>
             <p class="lead" data-panel="lead">{rich(texts::inspect::lead())}</p>
-            {files(false)}
+            <Files />
             {move || not_shown.get().map(|says| view! { <p class="notice error" role="alert">{says}</p> })}
             <State />
             <Show when=move || is_open.get()>
                 <Summary />
                 <Views />
             </Show>
-            {files(true)}
         </div>
     }
 }

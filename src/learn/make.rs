@@ -101,8 +101,9 @@ pub fn Make() -> impl IntoView {
     making.take_view();
     on_window(page::CHANGED, move |_| making.take_view());
     // Other tabs keep it under the same name.
-    on_window("storage", move |_| {
-        if let Some(kept) = kept() {
+    on_window("storage", move |event| {
+        let is_it = MAKING.is_of(&event);
+        if let Some(kept) = is_it.then(kept).flatten() {
             work.maybe_update(|work| work.hear(kept, say));
         }
     });

@@ -127,7 +127,7 @@ fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
     ];
     let ways = ways.map(|(way, label)| {
         let is_chosen = flag(move || choices.with(|choices| choices.shown == way));
-        let choose = move |_| choices.update(|choices| choices.shown = way);
+        let choose = move |_| choices.update(|choices| choices.show(way, room));
         let is_off = way == Shown::Only
             && !choices.with_untracked(|choices| choices.can_show_alone(room));
         view! { <label class="check"><input type="radio" name="share-shows" disabled=is_off prop:checked=is_chosen on:change=choose />{label}</label> }

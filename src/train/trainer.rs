@@ -315,7 +315,12 @@ impl Trainer {
     /// Another file of the user's own takes the place of the one before once the worker has read it.
     pub fn try_file(self, file: Record) {
         self.start_worker();
-        let (choices, file_name) = (self.choices_now().to_text(), file.text.clone());
+        // Those that a run with it would begin with.
+        let choices = match self.choices_now() {
+            own if own.task == Task::Own => own,
+            other => other.for_task(Task::Own),
+        };
+        let (choices, file_name) = (choices.to_text(), file.text.clone());
         let (ask, bytes) = (Ask::Check { choices, file_name }, file.bytes.clone());
         self.ask_then(&ask, &[bytes], move |answer, _| match answer {
             Answer::Failed(failure) => self.run.update(|run| run.refuse_file(&file.text, failure)),

@@ -35,7 +35,7 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     run_program(trunk(project).args(["build", "--release", "--dist", DIST]))?;
     let dist = project.root.join(DIST);
     let files = files(&dist)?;
-    for name in ["index.html", "offline.js", "room.js", "manifest.webmanifest"] {
+    for name in ["index.html", "offline.js", "manifest.webmanifest"] {
         start::write_texts(project, &dist.join(name))?;
     }
     let is_text = |path: &&PathBuf| {

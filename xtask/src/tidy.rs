@@ -254,8 +254,7 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
     let lessons = files.iter().filter(|file| file.path.starts_with(LESSONS));
     let page = files.iter().filter(|file| {
         file.path == "index.html"
-            || ["public/offline.js", "public/room.js", "public/single.js"]
-                .contains(&file.path.as_str())
+            || ["public/offline.js", "public/single.js"].contains(&file.path.as_str())
     });
     let used: Vec<&str> = sources(files, &[PAGE, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
         .chain(page)

@@ -239,7 +239,7 @@ pub fn noticing(amount: f64, is_repeat: bool) -> String {
         };
     }
     let short = format_short(amount);
-    match (short.strip_prefix("< "), is_repeat) {
+    match (short.strip_prefix("<\u{a0}"), is_repeat) {
         (Some(least), true) => texts::notices_little_of_one(least),
         (Some(least), false) => texts::notices_little(least),
         (None, true) => texts::notices_some_of_one(short),

@@ -98,7 +98,9 @@ impl Asked {
         if let [line] = lines
             && let Ok(answer) = parse_number(line)
         {
-            return Ok(Answer::Number { answer, tolerance: answer.abs() * TOLERANCE });
+            // In few digits: as JSON, which not every reader reads to the last one, it stays itself.
+            let tolerance = format!("{:.4e}", answer.abs() * TOLERANCE).parse().unwrap_or_default();
+            return Ok(Answer::Number { answer, tolerance });
         }
         let choice = |line: &&str| {
             let words = line.strip_prefix(['-', '*'])?.trim();

@@ -51,6 +51,13 @@ impl Choices {
         of_room(if self.shown == Shown::Only { &self.there } else { &all }, room)
     }
 
+    /// Shows the panels of a room in another way; what cannot be ticked then is ticked no longer.
+    pub fn show(&mut self, way: Shown, room: Room) {
+        self.shown = way;
+        let offered = self.offered(room);
+        self.ticked.retain(|name| offered.contains(name));
+    }
+
     /// Whether any panel of a room can be shown alone.
     pub fn can_show_alone(&self, room: Room) -> bool {
         !of_room(&self.there, room).is_empty()
@@ -152,15 +159,15 @@ mod tests {
         assert!(choices.offered(Room::Compare).contains(&"tree"));
         choices.shown = Shown::Hidden;
         assert!(choices.offered(Room::Compare).contains(&"tree"));
-        choices.shown = Shown::Only;
-        assert_eq!(choices.offered(Room::Compare), ["grid", "lead"]);
-        // What was ticked to be hidden is left out, too.
         choices.tick("tree", true, Room::Compare);
         choices.tick("grid", true, Room::Compare);
-        assert_eq!(link(ADDRESS, &settings, &choices), format!("{ADDRESS}#room=compare&only=grid"));
-        choices.shown = Shown::Hidden;
         let hides = format!("{ADDRESS}#room=compare&hide=grid+tree");
         assert_eq!(link(ADDRESS, &settings, &choices), hides);
+        choices.show(Shown::Only, Room::Compare);
+        assert_eq!(choices.offered(Room::Compare), ["grid", "lead"]);
+        // What was ticked to be hidden, and is not there, is ticked no longer.
+        assert_eq!(choices.ticked, ["grid"]);
+        assert_eq!(link(ADDRESS, &settings, &choices), format!("{ADDRESS}#room=compare&only=grid"));
         // What the page's own link shows alone comes with its file.
         let (linked, _) = decode("room=inspect&only=run-matrix");
         let choices = Choices::of(&linked, |_| false);

@@ -3,8 +3,8 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Ein Modell liest ein Wort, indem es auf andere sieht, nah wie fern. In A ändert w das: Zieh es nach „fern“.
-claim-w-far = Ein Modell liest ein Wort, indem es auf andere sieht, nah wie fern. In A ändert w das: Zieh es nach „nah“.
+claim-w = Ein Modell sieht auf andere Wörter, nah wie fern. In A ändert w das: Zieh es nach „fern“.
+claim-w-far = Ein Modell sieht auf andere Wörter, nah wie fern. In A ändert w das: Zieh es nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = w sagt nah oder fern. Im nahen Head sagt v, wie bald Fernes verblasst: nach links ziehen.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.

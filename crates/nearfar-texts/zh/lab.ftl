@@ -15,8 +15,8 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = 模型读一个词时会看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
-claim-w-far = 模型读一个词时会看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
+claim-w = 模型看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
+claim-w-far = 模型看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v-near = w 决定偏近还是偏远。在偏近的头里，v 决定远词多快变淡：把 v 拖向左边。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
@@ -524,8 +524,8 @@ apart-softmax = 同一个头，相同的查询和键：A − B 是去掉 softmax
 apart-distance = A 减去 w = 0 时的 A：距离的作用。其余在两者中都相同。
 apart-distance-alone = 同一个头，相同的查询和键：A − B 是距离的作用。
 apart-clipping = w = 0 时的 A 减去 B：ReLU 的作用，尚无距离。
-apart-clipping-alone = 同一个头，相同的查询和键：A − B 是ReLU 的作用。
-apart-both = 同一个头，相同的查询和键：A − B 是ReLU 与距离的共同作用。
+apart-clipping-alone = 同一个头，相同的查询和键：A − B 是 ReLU 的作用。
+apart-both = 同一个头，相同的查询和键：A − B 是 ReLU 与距离的共同作用。
 apart-not-distance = w = 0 时的 A 减去 B：与距离无关的部分。
 apart-rest = w = 0 时的 A 减去 B：A − B 去掉 A 的距离后剩下的部分。
 apart-at-zero = 距离为 0 时 A 的系数已是 { $value }，而 { $neutral } 才不改变任何值：A − B 也包含这部分影响。

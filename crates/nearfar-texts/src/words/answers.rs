@@ -62,16 +62,20 @@ pub fn of_answer(
     Ok(rows.map(row).collect())
 }
 
-/// What the models of both panels make of the sentence, in a few words, and as what A's model of the page reads it;
-/// empty where one of them says nothing.
+/// What the models of both panels make of the sentence, in a few words, and as what they read it where both are of the
+/// page and read the same; empty where one of them says nothing.
 pub fn of_verdict(lab: &Lab, settings: &Settings) -> String {
     let says = Panel::BOTH.map(|panel| lab.verdict(panel));
     let [Some((class_a, share_a)), Some((class_b, share_b))] = says else { return String::new() };
     let is_of_page = |name: &str| method_of_page(name).is_some();
-    let verdict = match settings.model {
-        ModelChoice::Sst2Da | ModelChoice::Sst2Vanilla => lab::verdict_film,
-        ModelChoice::AgNewsDa | ModelChoice::AgNewsVanilla => lab::verdict_news,
-        file if lab.opened(file).is_some_and(|model| is_of_page(&model.name)) => lab::verdict_film,
+    let reads_film = |choice| match choice {
+        ModelChoice::Sst2Da | ModelChoice::Sst2Vanilla => Some(true),
+        ModelChoice::AgNewsDa | ModelChoice::AgNewsVanilla => Some(false),
+        file => lab.opened(file).filter(|model| is_of_page(&model.name)).map(|_| true),
+    };
+    let verdict = match [settings.model, settings.model_b].map(reads_film) {
+        [Some(true), Some(true)] => lab::verdict_film,
+        [Some(false), Some(false)] => lab::verdict_news,
         _ => lab::verdict,
     };
     verdict(class_a, percent(share_a), class_b, percent(share_b))
@@ -121,6 +125,11 @@ mod tests {
         assert_eq!(other[0].as_trained, learned);
         let verdict = of_verdict(&lab, &settings);
         assert!(as_trained.iter().any(|row| verdict.contains(&row.name)), "{verdict}");
+        assert!(verdict.starts_with("Film review"), "{verdict}");
+        // B reads something else.
+        settings.model_b = ModelChoice::AgNewsDa;
+        let verdict = of_verdict(&lab, &settings);
+        assert!(verdict.starts_with("Answer of all heads"), "{verdict}");
     }
 
     #[test]

@@ -336,7 +336,7 @@ impl Run {
     /// to go on.
     pub fn stopped(&mut self, message: String) -> Vec<Effect> {
         // The first message says why; what follows is only that it stopped.
-        if matches!(self.status, Status::Failed(_)) {
+        if matches!(&self.status, Status::Failed(failure) if failure.fatal) {
             return Vec::new();
         }
         self.status = Status::Failed(Failure { fatal: true, ..Failure::new(message) });

@@ -310,8 +310,12 @@ impl MatrixLayout {
     /// it is not seen.
     pub fn label_of(&self, of: usize, index: usize) -> Option<Label> {
         let (text, width) = self.texts.get(of)?.get(index)?;
-        let (axis, half) = (self.axis(of), self.line / 2.0);
+        let axis = self.axis(of);
         let middle = axis.middle(index);
+        let half = match of {
+            COLUMNS if !self.upwards => width / 2.0,
+            _ => self.line / 2.0,
+        };
         let is_seen = !text.is_empty() && (axis.start..=axis.end).contains(&middle);
         let last = if of == ROWS { self.size[1] } else { self.size[0] } - half;
         let middle = middle.min(last).max(half);

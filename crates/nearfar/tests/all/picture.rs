@@ -511,7 +511,18 @@ fn whatever_is_pointed_at_has_its_label_within_the_picture() {
         }
         assert_eq!(layout.label_of(of, count), None);
     }
+    // Level names of columns that are half seen, too.
+    let names = ["one", "two", "three", "four", "five", "six"];
+    let options = LayoutOptions { width: 420.0, height: 420.0, ..Default::default() };
+    let whole = MatrixLayout::new(&names, &names, None, &options, measure);
+    let half = Viewport { first_column: 0.5, columns: 4.0, first_row: 0.0, rows: 4.0 };
+    let half = MatrixLayout::new(&names, &names, Some(half), &options, measure);
+    assert!(whole.column_labels.iter().all(|label| !label.upwards));
+    for label in (0..names.len()).filter_map(|index| half.label_of(1, index)) {
+        assert_apart_and_inside(std::slice::from_ref(&label), &options);
+    }
     // What is not seen has none.
+    let options = LayoutOptions { width: 340.0, height: 360.0, ..Default::default() };
     let zoomed = layout.zoomed(layout.plot.x, layout.plot.y, 4.0);
     let layout = MatrixLayout::new(&tokens(count), &tokens(count), Some(zoomed), &options, measure);
     assert_eq!([0, 1].map(|of| layout.label_of(of, count - 1)), [None, None]);

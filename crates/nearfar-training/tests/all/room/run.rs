@@ -243,6 +243,10 @@ fn a_worker_that_stops_says_why_once() {
     let mut run = ready();
     assert_eq!(run.stopped("It ran out of memory".to_owned()), [Effect::EndWorker]);
     assert_eq!(run.stopped("It was ended".to_owned()), []);
+    // A choice that was refused says nothing of a worker that stops next.
+    let mut run = ready();
+    failed(&mut run, "There is no file yet");
+    assert_eq!(run.stopped("It ran out of memory".to_owned()), [Effect::EndWorker]);
     let Status::Failed(failure) = &run.status else { panic!("{:?}", run.status) };
     assert_eq!((failure.message.as_str(), failure.fatal), ("It ran out of memory", true));
     assert!(!run.status.never_started());
