@@ -214,10 +214,9 @@ mod tests {
 
     #[test]
     fn w_then_v_then_relu_are_asked_for_and_done_by_doing() {
-        let (mut steps, mut settings) = start();
+        let (mut steps, mut settings) = (FirstSteps::default(), Settings::default());
         let head = settings.head;
         settings.set_w(head, 0.5);
-        steps = FirstSteps::default();
         steps.follow(&settings, false);
         let w = Says::W(Ordering::Greater);
         assert_eq!((steps.next(&settings), steps.says(&settings)), (Some(0), w));
