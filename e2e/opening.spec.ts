@@ -115,7 +115,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Without ReLU “.+” falls from 0\.\d+ to .+: a factor above 1 lowers a score below 0\./);
+  await expect(claim).toContainText(/ReLU off, “.+” falls from 0\.\d+ to .+: a factor above 1 lowers a score below 0\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -139,7 +139,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Without ReLU “.+” falls from/);
+  await expect(claim).toContainText(/ReLU off, “.+” falls from/);
   await page.keyboard.press("Space");
   await expect(claim).toContainText("Now your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);

@@ -17,7 +17,7 @@ claim-relu-in = Scores below 0 need ReLU: head { $head } shows why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
 claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch “{ $query }” → “{ $key }”, switch ReLU off:
 # The switch is off: what it did to the cell that was watched. $with, $without: weights.
-claim-relu-falls = Without ReLU “{ $key }” falls from { $with } to { $without }: a factor above 1 lowers a score below 0.
+claim-relu-falls = ReLU off, “{ $key }” falls from { $with } to { $without }: a factor above 1 lowers a score below 0.
 # The same, where there is no such cell.
 claim-relu-off = Without ReLU a larger coefficient lowers a score below 0: backwards. Switch it on again.
 # The last of them, of a model that was trained without ReLU.

@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(
             without_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "Without ReLU “far” falls from 0.333 to 0.032: a factor above 1 lowers a score below 0."
+                "ReLU off, “far” falls from 0.333 to 0.032: a factor above 1 lowers a score below 0."
             )
         );
         assert_eq!(without_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
