@@ -139,7 +139,7 @@ mod tests {
             (
                 (2, 0),
                 Contribution::Clipping,
-                "“far” looks at “near”, 2 tokens away: A 0.5, B 0.25, by clipping 0.25",
+                "“far” looks at “near”, 2 tokens away: A 0.5, B 0.25, by ReLU 0.25",
             ),
             (
                 (1, 1),
