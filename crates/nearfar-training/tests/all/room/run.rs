@@ -76,6 +76,12 @@ fn asked_to_save(effects: Vec<Effect>) -> Purpose {
     }
 }
 
+/// The browser keeps the run as it is at a step.
+fn keep(run: &mut Run, step: u64) {
+    let purpose = asked_to_save(run.keep(&at(step)));
+    run.answered(purpose, answer(step), vec![7; 3]);
+}
+
 /// The bytes of a model that was made with these choices.
 fn checkpoint_of(choices: &Choices) -> Vec<u8> {
     let mut session = Session::new();
@@ -255,8 +261,7 @@ fn a_worker_that_stops_says_why_once() {
 #[test]
 fn after_a_worker_stopped_the_last_kept_state_goes_on() {
     let mut run = ready();
-    let purpose = asked_to_save(run.keep(&at(40)));
-    run.answered(purpose, answer(40), vec![7; 3]);
+    keep(&mut run, 40);
     run.stopped("It ran out of memory".to_owned());
     assert_eq!(run.recover(), [Effect::Start]);
     let restore =
@@ -267,8 +272,7 @@ fn after_a_worker_stopped_the_last_kept_state_goes_on() {
 #[test]
 fn a_kept_state_of_other_choices_does_not_go_on_after_a_worker_stopped() {
     let mut run = ready();
-    let purpose = asked_to_save(run.keep(&at(40)));
-    run.answered(purpose, answer(40), vec![7; 3]);
+    keep(&mut run, 40);
     run.change(&at(0), seed(2));
     run.stopped("It ran out of memory".to_owned());
     run.recover();
@@ -606,8 +610,7 @@ fn a_run_that_does_not_answer_is_not_told_to_go_on() {
 #[test]
 fn what_was_kept_of_a_run_that_begins_again_does_not_come_back() {
     let mut run = ready();
-    let purpose = asked_to_save(run.keep(&at(40)));
-    run.answered(purpose, answer(40), vec![7; 3]);
+    keep(&mut run, 40);
     run.start_over();
     run.received(started());
     run.stopped("It ran out of memory".to_owned());
@@ -653,8 +656,7 @@ fn a_file_that_is_refused_leaves_the_run_as_it_was() {
     assert!(failure.message.contains("own.tsv") && failure.details == ["line 2: 1 columns"]);
     run.recover();
     run.received(started());
-    let purpose = asked_to_save(run.keep(&at(9)));
-    run.answered(purpose, answer(9), vec![7; 3]);
+    keep(&mut run, 9);
     let before = run.clone();
     run.refuse_file("own.tsv", bad());
     let said = run.says(About::Problem).unwrap();
