@@ -7,7 +7,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use nearfar::settings::method_text;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
-use nearfar_inspect::recognise::{Assigned, Assignment, Report};
+use nearfar_inspect::report::{Assigned, Assignment, Report};
 use nearfar_inspect::room::by_hand::{
     Control, chosen_for, keep, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
     with_kept,

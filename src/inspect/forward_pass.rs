@@ -14,7 +14,7 @@ use nearfar_inspect::link::FIRST_IDS;
 use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask, Failure};
-use nearfar_inspect::recognise::Report;
+use nearfar_inspect::report::Report;
 use nearfar_inspect::room::files::Files;
 use nearfar_inspect::room::pass::{
     Given, Going, Laid, Lay, Laying, Looks, Parts, Seen, labels_of_ids, read_ids,

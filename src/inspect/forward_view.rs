@@ -7,7 +7,7 @@ use nearfar::picture::format_exact;
 use nearfar::picture::scale::Scale;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::protocol::forward::Which;
-use nearfar_inspect::recognise::Assumption;
+use nearfar_inspect::report::Assumption;
 use nearfar_inspect::room::grid::{Reach, head_name, in_order};
 use nearfar_inspect::room::pass::Seen;
 use nearfar_inspect::room::run::{Run, own_text, weights_text};

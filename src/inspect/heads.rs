@@ -10,7 +10,7 @@ use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{format_exact, format_short};
 use nearfar_inspect::protocol::forward::LayerHeads;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
-use nearfar_inspect::recognise::{OwnNumbers, Report, Role, Warning, parts_heads};
+use nearfar_inspect::report::{OwnNumbers, Report, Role, Warning, parts_heads};
 use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
     Learned, Measure, NumbersRow, by_w, coefficients, coefficients_about, coefficients_text,

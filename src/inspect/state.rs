@@ -10,7 +10,7 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Export, Failure, Opened};
-use nearfar_inspect::recognise::{Assignment, Report};
+use nearfar_inspect::report::{Assignment, Report};
 use nearfar_inspect::room::asked::Asked;
 use nearfar_inspect::room::by_hand::remember;
 use nearfar_inspect::room::figures::{Asking, Figures, Question};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::opened::method_of_page;
 use nearfar_inspect::protocol::{Export, Failure, Opened};
-use nearfar_inspect::recognise::{Finding, Report, departures};
+use nearfar_inspect::report::{Finding, Report};
 use nearfar_inspect::room::file::InLab;
 use nearfar_inspect::room::files::{Files, HasName};
 use nearfar_inspect::room::report::{Findings, Folds, Refusal};
@@ -157,9 +157,10 @@ fn metadata(opened: &Opened, folds: StoredValue<Folds>) -> impl IntoView + use<>
 /// Where the model is not as published ones of its sizes.
 #[component]
 pub fn Departures(report: Arc<Report>) -> impl IntoView {
-    departures(&report)
-        .into_iter()
-        .map(|says| view! { <p class="notice">"⚠ "{of_names(&says)}"."</p> })
+    report
+        .departures
+        .iter()
+        .map(|says| view! { <p class="notice">"⚠ "{of_names(says)}"."</p> })
         .collect_view()
 }
 

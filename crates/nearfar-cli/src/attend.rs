@@ -11,7 +11,7 @@ use nearfar::model::{Answer, Encoded, Encoder, Structure};
 use nearfar::settings::model_method_text;
 use nearfar::text::embedding::Origin;
 use nearfar::text::{MAX_TOKENS, WordVectors, tokenize, tokenize_limited};
-use nearfar_inspect::recognise::Assignment;
+use nearfar_inspect::report::Assignment;
 use nearfar_training::data::split_sentences;
 use nearfar_training::data::treebank::Reading;
 use serde::Serialize;

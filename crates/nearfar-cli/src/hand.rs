@@ -2,9 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use nearfar::settings::{adjustment_forms, mapping_forms};
-use nearfar_inspect::recognise::{
-    Activation, Assigned, Assignment, NormPlacement, Orientation, Role,
-};
+use nearfar_inspect::report::{Activation, Assigned, Assignment, NormPlacement, Orientation, Role};
 
 use crate::error::CommandError;
 

@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use nearfar_inspect::bundle::Bundle;
 use nearfar_inspect::export::{self, ExportError, Line};
 use nearfar_inspect::kinds;
-use nearfar_inspect::recognise::{Report, Status, departures, recognise_with};
+use nearfar_inspect::recognise::recognise_with;
+use nearfar_inspect::report::{Report, Status};
 use nearfar_inspect::statistics::{Histogram, Statistics, histogram, statistics};
 use nearfar_inspect::{Checkpoint, InspectError, Tensor};
 use serde_json::{Value, json};
@@ -220,7 +221,7 @@ fn print_report(report: &Report, checkpoint: &Checkpoint) {
             );
         }
     }
-    for departs in departures(report) {
+    for departs in &report.departures {
         print_line!("  warning: {departs}");
     }
     for assumed in report.assumptions.iter().filter(|_| report.obstacles.is_empty()) {

@@ -10,9 +10,8 @@ use flate2::read::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use nearfar::text::tokenize;
 use nearfar_inspect::encoder::{Encoder, Input};
-use nearfar_inspect::laws::{
-    Fitted, HeadReport, Interval, Law, Means, Observed, Options, Study, Whole,
-};
+use nearfar_inspect::laws::{Fitted, HeadReport, Interval, Law, Means, Whole};
+use nearfar_inspect::study::{Observed, Options, Study};
 use rayon::prelude::*;
 
 use crate::error::CommandError;

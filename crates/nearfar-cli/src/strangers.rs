@@ -8,8 +8,9 @@ use nearfar::checkpoint::Trained;
 use nearfar_inspect::bundle::{self, Bundle};
 use nearfar_inspect::checkpoint::Named;
 use nearfar_inspect::encoder::Encoder;
+use nearfar_inspect::kinds::is_index;
 use nearfar_inspect::maps::Maps;
-use nearfar_inspect::recognise::{departures, recognise_with};
+use nearfar_inspect::recognise::recognise_with;
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::words::tokenizer_fits;
 use nearfar_tokenizer::{Token, Tokenizer};
@@ -57,7 +58,7 @@ pub fn open(
         lying.push(CONFIG.to_owned());
     }
     let refused = |path: &Path, source| CommandError::Inspect { path: path.to_owned(), source };
-    if let Some(index) = files.first().filter(|file| bundle::is_index(&file.name)) {
+    if let Some(index) = files.first().filter(|file| is_index(&file.name)) {
         lying.extend(bundle::parts_of(index).map_err(|source| refused(path, source))?);
     }
     for name in lying {
@@ -102,7 +103,7 @@ pub fn load(
         let trained = Trained::read(&bytes).map_err(|error| misfit(error.to_string()))?;
         encoder.attend_as(&trained.model.words);
     }
-    for departs in departures(&report) {
+    for departs in &report.departures {
         eprintln!("warning: {departs}");
     }
     for assumed in &report.assumptions {

@@ -4,14 +4,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::checkpoint::{Checkpoint, Format, Named};
-use crate::error::InspectError;
-use crate::kinds::{is_companion, is_model};
+use crate::error::{BundleError, InspectError};
+use crate::kinds::{is_companion, is_config, is_index, is_model, part_name};
 use crate::limits;
 use crate::recognise::Config;
 use crate::source::bytes_at;
 
-/// How the name of an index ends (`model.safetensors.index.json`).
-const INDEX: &str = ".index.json";
 /// Parts of a model: the largest that are published have some hundred.
 const PARTS: usize = 10_000;
 
@@ -31,33 +29,6 @@ pub struct Bundle {
     pub passed_over: Vec<String>,
     /// The names of the other files.
     pub beside: Vec<String>,
-}
-
-/// Why files could not be opened.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{error}")]
-pub struct BundleError {
-    /// The file that it is about; empty where none was given.
-    pub file: String,
-    /// Why.
-    pub error: InspectError,
-}
-
-/// Whether a file is the index of a model's parts, by its name.
-pub fn is_index(name: &str) -> bool {
-    name.to_ascii_lowercase().ends_with(INDEX)
-}
-
-/// Whether a file is a model's config.json, by its name.
-pub(crate) fn is_config(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name == "config.json"
-        || name.ends_with("_config.json")
-            && !name.contains("tokenizer")
-            && !name.contains("generation")
-            && !name.contains("preprocessor")
-        || name.ends_with("-config.json")
-        || name.ends_with(".config.json")
 }
 
 /// The files that an index names, in the order of their names, each without a folder.
@@ -249,27 +220,6 @@ fn joined(parts: &[Named], files: &[Named]) -> Result<Joined, BundleError> {
         error: InspectError::Unknown { begins: "nothing; no file was given".to_owned() },
     };
     whole.map(|checkpoint| Joined { checkpoint, size, ends }).ok_or_else(none)
-}
-
-/// `model-00001-of-00003.safetensors`: what stands before, its number, how many there are, and what
-/// stands behind.
-fn part_name(name: &str) -> Option<(&str, usize, usize, &str)> {
-    let (before, rest) = name.rsplit_once("-of-")?;
-    let (stem, number) = before.rsplit_once('-')?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let (of, ending) = rest.split_at_checked(digits)?;
-    let fits = |text: &str| (1..=6).contains(&text.len());
-    if !fits(number) || !fits(of) {
-        return None;
-    }
-    let (number, of) = (number.parse().ok()?, of.parse().ok()?);
-    (1..=of).contains(&number).then_some((stem, number, of, ending))
-}
-
-/// Whether two files are parts of one model, by their names.
-pub(crate) fn are_of_one_model(one: &str, other: &str) -> bool {
-    let set = |name| part_name(name).map(|(stem, _, of, ending)| (stem, of, ending));
-    set(one).is_some_and(|one| set(other) == Some(one))
 }
 
 /// All parts of a model by their names, where all were given.

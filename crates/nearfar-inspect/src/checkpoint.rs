@@ -2,9 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::error::InspectError;
-use crate::formats;
-use crate::limits;
 use crate::source::Source;
 use crate::tensor::Tensor;
 
@@ -59,19 +56,6 @@ pub struct Named {
 }
 
 impl Checkpoint {
-    /// Marks tensors that have more numbers than `stored` bytes account for, so that no work on the
-    /// file is longer than the file.
-    fn bound(&mut self, stored: u64) {
-        let mut left =
-            stored.saturating_mul(limits::NUMBERS_PER_BYTE).saturating_add(limits::NUMBERS_BEYOND);
-        for tensor in &mut self.tensors {
-            match left.checked_sub(tensor.len()) {
-                Some(rest) => left = rest,
-                None => tensor.repeats = true,
-            }
-        }
-    }
-
     /// A tensor by its name.
     pub fn find(&self, name: &str) -> Option<&Tensor> {
         self.tensors.iter().find(|tensor| tensor.name == name)
@@ -81,29 +65,4 @@ impl Checkpoint {
     pub fn shape_of(&self, name: &str) -> Option<Vec<u64>> {
         Some(self.find(name)?.shape.clone())
     }
-}
-
-/// Opens a file by its content. `beside` are the files that were given together with it.
-///
-/// # Errors
-/// Where it is none of the formats, or breaks its format's rules.
-pub fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoint, InspectError> {
-    let beside_bytes =
-        beside.iter().fold(0, |sum: u64, file| sum.saturating_add(file.source.len()));
-    let stored = source.len().saturating_add(beside_bytes);
-    let mut checkpoint = formats::open(source, beside)?;
-    checkpoint.bound(stored);
-    Ok(checkpoint)
-}
-
-/// Reads bytes as a format, whatever they look like: for tests that damage them.
-///
-/// # Errors
-/// As [`open`], but never because the format is another.
-pub fn open_as(
-    format: Format,
-    source: Arc<dyn Source>,
-    beside: &[Named],
-) -> Result<Checkpoint, InspectError> {
-    formats::open_as(format, source, beside)
 }

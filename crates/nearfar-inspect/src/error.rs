@@ -86,3 +86,13 @@ pub enum InspectError {
         file: String,
     },
 }
+
+/// Why files could not be opened.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{error}")]
+pub struct BundleError {
+    /// The file that it is about; empty where none was given.
+    pub file: String,
+    /// Why.
+    pub error: InspectError,
+}

@@ -1,9 +1,8 @@
 //! Files that come one at a time, in any order: which of them are opened together. Whether there is a model among
 //! them, their contents say ([`crate::bundle`]); those of which none is one wait for it.
 
-use crate::bundle::{BundleError, are_of_one_model, is_config, is_index};
-use crate::error::InspectError;
-use crate::kinds::{is_companion, is_tokenizer};
+use crate::error::{BundleError, InspectError};
+use crate::kinds::{are_of_one_model, is_companion, is_config, is_index, is_tokenizer};
 
 /// Files that are to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,9 @@
 
 use crate::checkpoint::Format;
 
+/// How the name of an index ends (`model.safetensors.index.json`).
+const INDEX: &str = ".index.json";
+
 /// Files of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
@@ -69,6 +72,44 @@ pub fn is_tokenizer(name: &str) -> bool {
 /// Whether a file is what a tokenizer says of itself beside its vocabulary, by its name.
 pub fn is_tokenizer_config(name: &str) -> bool {
     name.eq_ignore_ascii_case("tokenizer_config.json")
+}
+
+/// Whether a file is the index of a model's parts, by its name.
+pub fn is_index(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(INDEX)
+}
+
+/// Whether a file is a model's config.json, by its name.
+pub(crate) fn is_config(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name == "config.json"
+        || name.ends_with("_config.json")
+            && !name.contains("tokenizer")
+            && !name.contains("generation")
+            && !name.contains("preprocessor")
+        || name.ends_with("-config.json")
+        || name.ends_with(".config.json")
+}
+
+/// `model-00001-of-00003.safetensors`: what stands before, its number, how many there are, and what
+/// stands behind.
+pub(crate) fn part_name(name: &str) -> Option<(&str, usize, usize, &str)> {
+    let (before, rest) = name.rsplit_once("-of-")?;
+    let (stem, number) = before.rsplit_once('-')?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let (of, ending) = rest.split_at_checked(digits)?;
+    let fits = |text: &str| (1..=6).contains(&text.len());
+    if !fits(number) || !fits(of) {
+        return None;
+    }
+    let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+    (1..=of).contains(&number).then_some((stem, number, of, ending))
+}
+
+/// Whether two files are parts of one model, by their names.
+pub(crate) fn are_of_one_model(one: &str, other: &str) -> bool {
+    let set = |name| part_name(name).map(|(stem, _, of, ending)| (stem, of, ending));
+    set(one).is_some_and(|one| set(other) == Some(one))
 }
 
 /// The kinds of models with their endings: `.safetensors, PyTorch (.pt .pth ...), .npy`.

@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use nearfar_inspect::encoder::{Encoder, Input, Run};
-use nearfar_inspect::recognise::{
-    Activation, Assignment, Config, Family, How, Report, Status, recognise, recognise_with,
-};
+use nearfar_inspect::recognise::{Config, recognise, recognise_with};
+use nearfar_inspect::report::{Activation, Assignment, Family, How, Report, Status};
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::{Checkpoint, open};
 

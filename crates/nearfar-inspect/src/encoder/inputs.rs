@@ -9,7 +9,7 @@ use super::load::Encoder;
 use super::pass::{Run, columns, relative_scores};
 use super::positions::rotation_of;
 use super::silence::Positions;
-use crate::recognise::NormPlacement;
+use crate::report::NormPlacement;
 
 impl Encoder {
     /// Queries, keys and values of the layer that is run at a step from 0, with the model's own scale, bias
@@ -17,7 +17,7 @@ impl Encoder {
     /// that the run has, where nothing was laid over the layer. Queries and keys are as they are before
     /// positions turn them: all that the model puts in its scores beside q·k times the scale (what a rotation
     /// changes, penalties and numbers by distance, a cap) is the bias, which
-    /// [`Mechanisms::in_scores`](crate::recognise::mechanisms::Mechanisms::in_scores) says in words. Another
+    /// [`Mechanisms::in_scores`](crate::report::mechanisms::Mechanisms::in_scores) says in words. Another
     /// way of telling distance takes its place. Keys and values that heads share are repeated.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use nearfar_kernel::{Packed, Real};
 
-use crate::recognise::Activation;
-use crate::recognise::mechanisms::NormKind;
+use crate::report::Activation;
+use crate::report::mechanisms::NormKind;
 
 /// y = x W + b, W made ready once.
 #[derive(Clone, Debug)]

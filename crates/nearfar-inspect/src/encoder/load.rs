@@ -5,10 +5,10 @@ use super::error::EncoderError;
 use super::layers::{Linear, Norm};
 use super::table::Table;
 use crate::checkpoint::Checkpoint;
-use crate::recognise::mechanisms::{Mechanisms, NormKind};
-use crate::recognise::{
+use crate::recognise::is_widening;
+use crate::report::mechanisms::{Mechanisms, NormKind};
+use crate::report::{
     Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role, Runs, Scale,
-    is_widening,
 };
 use crate::tensor::Tensor;
 use nearfar::Method;

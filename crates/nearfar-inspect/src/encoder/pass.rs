@@ -18,8 +18,8 @@ use super::positions::{Turns, keys_seen, learned, penalties};
 use super::rescale::Rescales;
 use super::silence::{Positions, apart, mean_row_of};
 use crate::limits;
-use crate::recognise::NormPlacement;
-use crate::recognise::mechanisms::{Disentangled, Residual};
+use crate::report::NormPlacement;
+use crate::report::mechanisms::{Disentangled, Residual};
 
 /// What a model is run on.
 #[derive(Clone, Copy, Debug)]

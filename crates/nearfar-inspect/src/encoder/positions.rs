@@ -1,5 +1,5 @@
 //! Positions in the scores: rotations of queries and keys, penalties and learned numbers by distance, and
-//! which keys a window leaves. The mechanisms are described in [`crate::recognise::mechanisms`].
+//! which keys a window leaves. The mechanisms are described in [`crate::report::mechanisms`].
 
 use std::f64::consts::PI;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use nearfar::methods::alibi;
 use nearfar::methods::rotation::PairLayout;
 
 use super::silence::{Positions, apart};
-use crate::recognise::mechanisms::{Alibi, Buckets, Rotary, RotaryLayout, RotaryScaling, Window};
+use crate::report::mechanisms::{Alibi, Buckets, Rotary, RotaryLayout, RotaryScaling, Window};
 
 /// Angles for N positions.
 pub(super) struct Turns {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::checkpoint::{Checkpoint, Format, Named};
 use crate::error::InspectError;
+use crate::limits;
 use crate::source::Source;
 
 mod archive;
@@ -21,8 +22,34 @@ mod torch;
 /// The first bytes of a file, enough for every format to tell itself by.
 const PEEK: u64 = 512;
 
+/// Opens a file by its content. `beside` are the files that were given together with it.
+///
+/// # Errors
+/// Where it is none of the formats, or breaks its format's rules.
+pub fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoint, InspectError> {
+    let beside_bytes =
+        beside.iter().fold(0, |sum: u64, file| sum.saturating_add(file.source.len()));
+    let stored = source.len().saturating_add(beside_bytes);
+    let mut checkpoint = by_content(source, beside)?;
+    bound(&mut checkpoint, stored);
+    Ok(checkpoint)
+}
+
+/// Marks tensors that have more numbers than `stored` bytes account for, so that no work on the
+/// file is longer than the file.
+fn bound(checkpoint: &mut Checkpoint, stored: u64) {
+    let mut left =
+        stored.saturating_mul(limits::NUMBERS_PER_BYTE).saturating_add(limits::NUMBERS_BEYOND);
+    for tensor in &mut checkpoint.tensors {
+        match left.checked_sub(tensor.len()) {
+            Some(rest) => left = rest,
+            None => tensor.repeats = true,
+        }
+    }
+}
+
 /// Asks every format whether the first bytes are its own.
-pub(crate) fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoint, InspectError> {
+fn by_content(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoint, InspectError> {
     let mut begins = vec![0; source.len().min(PEEK) as usize];
     source.read_at(0, &mut begins)?;
     if crate::source::is_pointer(&begins) {
@@ -57,7 +84,10 @@ pub(crate) fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoi
 }
 
 /// Reads bytes as a format, whatever they look like: for tests that damage them.
-pub(crate) fn open_as(
+///
+/// # Errors
+/// As [`open`], but never because the format is another.
+pub fn open_as(
     format: Format,
     source: Arc<dyn Source>,
     beside: &[Named],

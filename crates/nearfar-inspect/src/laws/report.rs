@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::law::{LAWS, LawRow};
 use super::profile::{Profile, Shares};
-use super::study::Study;
 
 /// A figure with the quantiles 2.5 % and 97.5 % of its resamples.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -97,7 +95,7 @@ pub struct HeadReport {
     pub distance_aware: Option<AsDistanceAware>,
     /// KL of each judged sentence under the silenced model, then under each law: what the means are made of.
     #[serde(skip)]
-    pub(super) by_sentence: Vec<Vec<f64>>,
+    pub(crate) by_sentence: Vec<Vec<f64>>,
 }
 
 /// A law over all heads.
@@ -179,39 +177,7 @@ pub struct Described {
     pub parameters: &'static [&'static str],
 }
 
-impl Described {
-    fn of(row: &LawRow) -> Described {
-        let LawRow { name, label, formula, parameters, .. } = *row;
-        Described { name, label, formula, parameters }
-    }
-}
-
-impl Whole {
-    /// Of the heads of a study.
-    pub fn new(
-        model: String,
-        text: String,
-        silenced: Vec<String>,
-        study: &Study,
-        mut heads: Vec<HeadReport>,
-    ) -> Whole {
-        let means = study.means(&heads);
-        for head in &mut heads {
-            (head.layer, head.head) = (head.layer + 1, head.head + 1);
-        }
-        let options = study.options();
-        Whole {
-            version: VERSION,
-            model,
-            text,
-            tokens: study.tokens().to_vec(),
-            seed: options.seed,
-            resamples: options.resamples,
-            reach: study.reach(),
-            silenced,
-            laws: LAWS.iter().map(Described::of).collect(),
-            means,
-            heads,
-        }
-    }
+/// How many of so many sentences laws are judged on: every other one, from the second.
+pub fn judged_of(sentences: usize) -> usize {
+    sentences / 2
 }

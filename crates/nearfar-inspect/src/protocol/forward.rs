@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::recognise::OwnNumbers;
+pub use crate::report::OwnNumbers;
 
 /// Pixels of a thumbnail's side.
 pub const THUMBNAIL: usize = 24;

@@ -20,14 +20,14 @@ pub mod tokens;
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::Format;
-use crate::recognise::{Assignment, Report, Warning};
+use crate::report::{Assignment, Report, Warning};
 use crate::statistics::{Histogram, SliceOf, Statistics};
 use forward::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 use laws::{LawsAsk, LawsSaid};
 
 /// The version of these messages and of the library's [`nearfar::opened::lend`], which travel beside them; page and worker
 /// must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/9";
+pub const PROTOCOL: &str = "nearfar-inspect/10";
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,30 +1,13 @@
 //! Roles that the user gives by hand. They go before what was found by names.
 
 use super::draft::{Draft, DraftLayer, Placed, TensorStatus};
-use super::names::number;
-use super::report::{Assigned, Assignment, Family, Role};
 use crate::checkpoint::Checkpoint;
 use crate::limits;
+use crate::report::pattern::fits;
+use crate::report::{Assigned, Assignment, Family, Role};
 
 /// More patterns than anyone types.
 const PATTERNS: usize = 1_000;
-
-/// The number that the star of a pattern stands for in a name; 0 where it has no star.
-fn fits(pattern: &str, name: &str) -> Option<(u64, String)> {
-    match pattern.split_once('*') {
-        None => (pattern == name).then(|| (0, String::new())),
-        Some((before, after)) => {
-            let middle = name.strip_prefix(before)?.strip_suffix(after)?;
-            let number = number(middle)?;
-            Some((number, name.get(..before.len() + middle.len())?.to_owned()))
-        }
-    }
-}
-
-/// Whether any of these names fits a pattern.
-pub(crate) fn fits_any<'a>(pattern: &str, mut names: impl Iterator<Item = &'a str>) -> bool {
-    names.any(|name| fits(pattern, name).is_some())
-}
 
 /// Gives the tensors that fit a pattern its role.
 pub(super) fn apply(draft: &mut Draft, checkpoint: &Checkpoint, assignment: &Assignment) {
@@ -101,17 +84,4 @@ fn place(draft: &mut Draft, tensor: usize, assigned: &Assigned, number: u64, fro
 /// Whether two fronts of names are the same but for a separator at the end.
 fn front_fits(a: &str, b: &str) -> bool {
     a.trim_end_matches(['.', '/']) == b.trim_end_matches(['.', '/'])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_star_is_a_number() {
-        assert_eq!(fits("a.*.q", "a.12.q"), Some((12, "a.12".to_owned())));
-        assert_eq!(fits("a.*.q", "a.x.q"), None);
-        assert_eq!(fits("a.q", "a.q"), Some((0, String::new())));
-        assert_eq!(fits("aa*aa", "aaa"), None);
-    }
 }

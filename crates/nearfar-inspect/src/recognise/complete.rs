@@ -3,16 +3,17 @@
 
 use super::config::Config;
 use super::draft::{Draft, TensorStatus};
+use super::families::{published, published_runs};
 use super::heads;
 use super::options::{self, Declared, Kind};
-use super::report::{
-    Assignment, Assumption, Family, Finding, How, Known, Layer, Obstacle, Question, Report, Role,
-    Status, method_beside,
-};
 use super::rules;
 use super::sizes::{Sized, Widths};
 use super::structure;
 use crate::checkpoint::Checkpoint;
+use crate::report::{
+    Assignment, Assumption, Family, Finding, How, Known, Layer, Obstacle, Question, Report, Role,
+    Status, method_beside,
+};
 
 /// What is known beside names and shapes.
 pub(super) struct Beside<'a> {
@@ -152,6 +153,7 @@ pub(super) fn report(
         assumptions: std::mem::take(&mut draft.assumed),
         is_foreign: beside.said(|said| said.is_foreign.then_some(())).is_some(),
         obstacles,
+        departures: Vec::new(),
     };
     if family == Family::Nearfar
         && let Some(method) = beside.entry("method").and_then(method_beside)
@@ -183,7 +185,27 @@ pub(super) fn report(
     if config.is_some_and(Config::is_stored) {
         by_the_file(&mut report);
     }
+    report.departures = departures(&report, &widths);
     report
+}
+
+/// Where a model is not as published models of its sizes, a sentence each; what is said of it is followed.
+fn departures(report: &Report, widths: &Widths) -> Vec<String> {
+    let Some((heads, who)) = published(report.family, widths) else { return Vec::new() };
+    let (size, runs) = (report.width / heads, published_runs(widths.width));
+    let (own, depth) = (&report.heads, report.depth());
+    let heads = (report.head_size > 0 && report.head_size != size).then(|| {
+        format!(
+            "{} heads of {} ({}), where {who}, of the same sizes, has {heads} of {size}",
+            own.value, report.head_size, own.why
+        )
+    });
+    let is_other = report.family == Family::Albert && depth > 0 && depth != runs;
+    let runs = is_other.then(|| {
+        let why = &report.order.why;
+        format!("layers are run {depth} times ({why}), where {who}, of the same sizes, runs {runs}")
+    });
+    heads.into_iter().chain(runs).collect()
 }
 
 /// What is said to be config.json's is the file's own.

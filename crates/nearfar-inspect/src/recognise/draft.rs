@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::families::{HEADS, NEARFAR_SENTENCES, OTHER, Rule, TABLES, Table, rules};
 use super::names::Name;
-use super::report::{Assumption, Family, Orientation, Role, Share};
 use crate::limits;
+use crate::report::{Assumption, Family, Orientation, Role, Share};
 
 /// Models beside the one that is shown; more are not told apart.
 const OTHERS: usize = 16;

@@ -2,8 +2,8 @@
 //! two, the first counts more. Nothing here looks at a file.
 
 use super::draft::Fused as Join;
-use super::report::{Activation, Family, NormPlacement, Orientation, Role};
 use super::sizes::Widths;
+use crate::report::{Activation, Family, NormPlacement, Orientation, Role};
 use Role::*;
 
 /// Names of a family.

@@ -8,8 +8,9 @@ use super::draft::{
 };
 use super::families::OTHER;
 use super::names::Name;
-use super::report::{Family, Role};
 use crate::limits;
+use crate::report::pattern::number;
+use crate::report::{Family, Role};
 use crate::tensor::Tensor;
 
 const QUERY: &[&str] = &[
@@ -159,7 +160,7 @@ fn projection(word: &str) -> Option<(Role, Role)> {
 /// A stem without a last number (`to_out.0`), its last word in lower case, and what comes before.
 fn last_word<'a>(stem: &'a [&'a str]) -> Option<(String, &'a [&'a str])> {
     let (last, before) = stem.split_last()?;
-    if super::names::number(last).is_some() {
+    if number(last).is_some() {
         let (last, before) = before.split_last()?;
         return (last.to_lowercase() == "to_out").then(|| (last.to_lowercase(), before));
     }
@@ -378,7 +379,7 @@ pub(super) fn common_front(draft: &Draft, names: &[Name]) -> String {
     let mut used = layers.chain(&draft.outside).filter_map(|placed| names.get(placed.tensor));
     let Some(first) = used.next() else { return String::new() };
     let mut count = first.segments.len().saturating_sub(1);
-    if let Some(place) = first.segments.iter().position(|s| super::names::number(s).is_some()) {
+    if let Some(place) = first.segments.iter().position(|s| number(s).is_some()) {
         count = count.min(place);
     }
     for name in used {

@@ -6,10 +6,10 @@ use nearfar::picture::count_of;
 use super::complete::{Beside, count, obstacle};
 use super::draft::Draft;
 use super::families::published;
-use super::report::{Family, How, Known, Obstacle, Question, Role};
 use super::sizes::Widths;
 use crate::checkpoint::Checkpoint;
 use crate::limits;
+use crate::report::{Family, How, Known, Obstacle, Question, Role};
 
 /// Keys of metadata that hold h.
 const KEYS: &[&str] = &[

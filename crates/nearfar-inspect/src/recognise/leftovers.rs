@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use super::complete::assumption;
 use super::draft::{Draft, Placed, TensorStatus, sorted_by_name};
 use super::names::Name;
-use super::report::{Family, Question, Role};
 use crate::limits;
+use crate::report::{Family, Question, Role};
 use crate::tensor::Tensor;
 
 /// The axes that are longer than 1.

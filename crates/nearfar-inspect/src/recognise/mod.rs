@@ -1,9 +1,8 @@
-//! What a checkpoint is: from the names and shapes of its tensors to layers with roles. Numbers are
-//! not read here, but for [`warnings()`] and [`learned()`].
+//! What a checkpoint is: from the names and shapes of its tensors to a [`Report`](crate::report::Report), layers with roles. Numbers
+//! are not read here, but for [`warnings()`].
 //!
 //! | step | file |
 //! |---|---|
-//! | the report, and what a user may choose | [`report`] |
 //! | names in one spelling | `names` |
 //! | families by their names | `families`, `draft` |
 //! | attentions of no known family | `generic` |
@@ -11,13 +10,10 @@
 //! | what the user assigned | `assign` |
 //! | shapes | `sizes` |
 //! | what the keys of a config.json mean, and which are not known | [`config`], `options`, `readings`, `stored` |
-//! | what a model does beyond the first Transformer | [`mechanisms`] |
 //! | heads; order, norms, mask, scale, mapping: a config.json, habit or the user | `heads`, `rules` |
 //! | whether all tensors fit, with nothing missing or left over | `structure` |
 //! | everything put together | `complete` |
 //! | what to be warned of | `warnings` |
-//! | w and v, and where they started | `learned` |
-//! | query and key of a head, where they lie | `projections` |
 
 mod assign;
 mod complete;
@@ -26,38 +22,24 @@ mod draft;
 mod families;
 mod generic;
 mod heads;
-mod learned;
 mod leftovers;
-pub mod mechanisms;
 mod names;
 mod options;
-mod projections;
 mod readings;
-pub mod report;
 mod rules;
 mod sizes;
 mod stored;
 mod structure;
 mod warnings;
 
-pub(crate) use assign::fits_any;
 pub use config::Config;
-pub use learned::{Learned, OwnNumbers, learned};
-pub use projections::{Projection, parts_heads, projection};
-pub use report::{
-    Activation, Assigned, Assignment, Assumption, Family, Finding, How, Known, Layer,
-    NormPlacement, Obstacle, Orientation, Part, Question, Report, Role, Runs, Scale, Share, Status,
-    Warning, WarningKind,
-};
 pub(crate) use sizes::is_widening;
-pub use warnings::{departures, warnings};
+pub use warnings::warnings;
 
 use crate::checkpoint::Checkpoint;
+use crate::report::{Assignment, DISAN, Family, Report};
 use draft::Draft;
 use names::Name;
-
-/// What the names of an encoder without heads begin with in this project's files.
-const DISAN: &str = "words.disan.";
 
 /// What a checkpoint is, by its names, shapes and metadata alone.
 pub fn recognise(checkpoint: &Checkpoint) -> Report {

@@ -1,10 +1,10 @@
 //! Names of tensors in one spelling: segments between `.` or `/`, with the words that frameworks
 //! use for the same thing (kernel and weight, gamma and weight) made one.
 
+use crate::report::pattern::number;
+
 /// More segments than genuine names have; such a name fits no pattern.
 const SEGMENTS: usize = 64;
-/// Digits of a layer's number.
-const DIGITS: usize = 6;
 
 /// A name of a file, in segments.
 #[derive(Clone, Debug)]
@@ -93,14 +93,6 @@ impl<'a> Name<'a> {
         let segments = self.segments.iter().take(looked_at).enumerate().rev();
         segments.filter_map(|(i, segment)| Some((i + 1, trailing_number(segment)?))).next()
     }
-}
-
-/// A whole segment as a number.
-pub(super) fn number(segment: &str) -> Option<u64> {
-    let fits = !segment.is_empty()
-        && segment.len() <= DIGITS
-        && segment.bytes().all(|byte| byte.is_ascii_digit());
-    fits.then(|| segment.parse().ok()).flatten()
 }
 
 /// `3`, `layer_3`, `block3`: the number at the end of a segment.

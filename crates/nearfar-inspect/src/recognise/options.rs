@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use super::config::{Config, shortened, shown};
 use super::draft::Draft;
-use super::mechanisms::Mechanisms;
 use super::readings::{self, Keys as Untaken, Reading};
-use super::report::{Activation, Family, NormPlacement, Role};
 use super::sizes::Grouping;
 use crate::limits;
+use crate::report::mechanisms::Mechanisms;
+use crate::report::{Activation, Family, NormPlacement, Role};
 
 /// What a key says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -889,8 +889,8 @@ pub(super) fn activation(name: &str) -> Option<Activation> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::mechanisms;
     use super::*;
+    use crate::report::mechanisms;
 
     fn said(text: &str, family: Family) -> Declared {
         Declared::of(&Config::read(text.as_bytes()).expect("a config"), family)

@@ -5,13 +5,13 @@
 use serde_json::Value;
 
 use super::config::{Config, shortened, shown};
-use super::mechanisms::{
+use super::options::{self, Declared, activation};
+use crate::limits;
+use crate::report::mechanisms::{
     Alibi, Buckets, Disentangled, LayerRules, Mechanisms, NormKind, Residual, Rotary, RotaryLayout,
     RotaryScaling, Window,
 };
-use super::options::{self, Declared, activation};
-use super::report::{Activation, NormPlacement, Role};
-use crate::limits;
+use crate::report::{Activation, NormPlacement, Role};
 
 /// A reading of a family's configuration.
 pub(super) type Reading = fn(&mut Keys, &mut Declared);

@@ -8,12 +8,12 @@ use super::complete::{Beside, assumption, count, obstacle};
 use super::draft::Draft;
 use super::families::{published, published_runs};
 use super::options;
-use super::report::{
+use super::sizes::Widths;
+use crate::limits;
+use crate::report::{
     Activation, Assumption, Family, How, Known, NormPlacement, Obstacle, Question, Report, Role,
     Scale, method_beside,
 };
-use super::sizes::Widths;
-use crate::limits;
 
 const BY_HAND: &str = "chosen by hand";
 const IN_CONFIG: &str = "config.json says so";

@@ -4,7 +4,7 @@ use super::draft::{Draft, Fused, Placed};
 use super::families::Table;
 use super::leftovers::{self, squeezed};
 use super::names::Name;
-use super::report::{Assignment, Family, Finding, Orientation, Part, Role, Runs, Share, Status};
+use crate::report::{Assignment, Family, Finding, Orientation, Part, Role, Runs, Share, Status};
 use crate::tensor::Tensor;
 
 /// What the shapes say of the whole model.

@@ -10,11 +10,11 @@ use nearfar::settings::method_from_text;
 use super::complete::{Beside, assumption, count, obstacle};
 use super::draft::{Draft, TensorStatus};
 use super::generic::CROSS;
-use super::report::{
-    Family, Finding, How, Layer, Obstacle, Orientation, Question, Report, Role, Status,
-};
 use super::sizes::Widths;
 use crate::checkpoint::Checkpoint;
+use crate::report::{
+    Family, Finding, How, Layer, Obstacle, Orientation, Question, Report, Role, Status,
+};
 
 /// Tensors that a reason names.
 const NAMED: usize = 3;
@@ -343,7 +343,7 @@ fn layer_obstacle(report: &Report, layer: &Layer) -> Vec<Obstacle> {
             ));
         }
     }
-    let distance = |part: &super::report::Part| part.tensor.contains("distance_embedding");
+    let distance = |part: &crate::report::Part| part.tensor.contains("distance_embedding");
     if layer.part(Role::RelativeKey).is_some_and(distance) {
         add("BERT's relative positions (distance_embedding) are not run".to_owned());
     }
@@ -482,7 +482,7 @@ fn asked(report: &Report, beside: &Beside) -> Option<Obstacle> {
 
 /// What the file holds beside the model that is run: another one of the same names, whose attention
 /// may be the one that was meant, and tensors that may act on it from without (a learned prompt).
-fn company(report: &Report, draft: &Draft) -> Vec<super::report::Assumption> {
+fn company(report: &Report, draft: &Draft) -> Vec<crate::report::Assumption> {
     if matches!(report.family, Family::Nearfar) || draft.table.family == Family::Other {
         return Vec::new();
     }
@@ -597,7 +597,7 @@ fn added(report: &Report) -> String {
 }
 
 /// Which way matrices lie, where that is not as the family keeps them.
-fn orientation(report: &Report, draft: &Draft, all: &mut Vec<super::report::Assumption>) {
+fn orientation(report: &Report, draft: &Draft, all: &mut Vec<crate::report::Assumption>) {
     let maps = || {
         report.layers.iter().flat_map(|layer| &layer.parts).filter(|part| {
             matches!(
@@ -611,7 +611,7 @@ fn orientation(report: &Report, draft: &Draft, all: &mut Vec<super::report::Assu
             )
         })
     };
-    let two = |part: &&super::report::Part| {
+    let two = |part: &&crate::report::Part| {
         matches!(part.orientation, Orientation::OutIn | Orientation::InOut)
     };
     let Some(most) = maps().find(two).map(|part| part.orientation) else { return };

@@ -4,11 +4,9 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::families::{published, published_runs};
-use super::report::{Family, Layer, Orientation, Part, Report, Role, Warning, WarningKind};
-use super::sizes::Widths;
 use crate::checkpoint::Checkpoint;
 use crate::limits;
+use crate::report::{Layer, Orientation, Part, Report, Role, Warning, WarningKind};
 use crate::tensor::{Dtype, Tensor};
 
 /// More are not told: something is wrong with the file as a whole.
@@ -59,31 +57,6 @@ pub fn warnings(
         }
     }
     Some(warnings)
-}
-
-/// Where a model is not as published models of its sizes, a sentence each; what is said of it is followed.
-pub fn departures(report: &Report) -> Vec<String> {
-    let widths = Widths {
-        width: report.width as u64,
-        feed_forward: report.feed_forward as u64,
-        words: report.words as u64,
-        ..Widths::default()
-    };
-    let Some((heads, who)) = published(report.family, &widths) else { return Vec::new() };
-    let (size, runs) = (report.width / heads, published_runs(widths.width));
-    let (own, depth) = (&report.heads, report.depth());
-    let heads = (report.head_size > 0 && report.head_size != size).then(|| {
-        format!(
-            "{} heads of {} ({}), where {who}, of the same sizes, has {heads} of {size}",
-            own.value, report.head_size, own.why
-        )
-    });
-    let is_other = report.family == Family::Albert && depth > 0 && depth != runs;
-    let runs = is_other.then(|| {
-        let why = &report.order.why;
-        format!("layers are run {depth} times ({why}), where {who}, of the same sizes, runs {runs}")
-    });
-    heads.into_iter().chain(runs).collect()
 }
 
 fn warning(kind: WarningKind, tensor: &Tensor, text: String) -> Warning {

@@ -6,9 +6,10 @@ use nearfar_texts::inspect as texts;
 
 use super::report::NONE;
 use crate::protocol::Opened;
-use crate::recognise::{
+use crate::report::pattern::fits_any;
+use crate::report::{
     Activation, Assigned, Assignment, How, Known, NormPlacement, Orientation, Question, Report,
-    Role, fits_any,
+    Role,
 };
 
 /// Names of recent files that are kept.

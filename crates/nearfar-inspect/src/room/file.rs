@@ -9,7 +9,7 @@ use super::report::Fact;
 use crate::checkpoint::Format;
 use crate::kinds::is_tokenizer;
 use crate::protocol::Opened;
-use crate::recognise::{Family, Report};
+use crate::report::{Family, Report};
 
 /// Letters of a value of the metadata that are shown.
 const LONGEST_VALUE: usize = 2_000;

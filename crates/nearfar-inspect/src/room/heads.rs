@@ -20,7 +20,7 @@ use crate::heads::{character, drawable, not_drawn, sign_of};
 use crate::link::Place;
 use crate::protocol::Opened;
 use crate::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran, Stored};
-use crate::recognise::{Layer, Projection, Report, Role, projection};
+use crate::report::{Layer, Projection, Report, Role, projection};
 
 /// w and v.
 type Parameters = (f64, f64);

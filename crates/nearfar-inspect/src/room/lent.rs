@@ -6,7 +6,7 @@ use nearfar::opened::lend::{LendAnswer, Lent, NotLent, Reads};
 use nearfar_texts::{common, page};
 
 use crate::kinds::is_companion;
-use crate::recognise::{Family, Report};
+use crate::report::{Family, Report};
 use crate::words::tokenizer_fits;
 
 /// What is said of files that wait for a model, or for the file `wanted` of one.

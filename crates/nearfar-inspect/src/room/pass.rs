@@ -14,7 +14,7 @@ use crate::link::{Looked, Named, Place};
 use crate::protocol::Failure;
 use crate::protocol::forward::{HeadRescale, Ran, Rescale, Rescaled, THUMBNAIL};
 use crate::protocol::tokens::{Parted, TokenAnswer};
-use crate::recognise::{Family, Report};
+use crate::report::{Family, Report};
 use crate::words::{IdsError, OtherTokenizer, ids, tokenizer_fits};
 
 /// The part of the table of words that every text needs.

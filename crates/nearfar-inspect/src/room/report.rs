@@ -6,7 +6,7 @@ use nearfar::picture::scale::format_count;
 use nearfar_texts::inspect as texts;
 use nearfar_texts::words::of_method;
 
-use crate::recognise::{Family, Finding, How, Known, NormPlacement, Report, Status};
+use crate::report::{Family, Finding, How, Known, NormPlacement, Report, Status};
 
 /// What stands for a figure that nobody knows.
 pub const NONE: &str = "–";

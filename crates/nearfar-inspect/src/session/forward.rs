@@ -18,7 +18,8 @@ use crate::protocol::forward::{
     HeadLine, LayerHeads, Ran, Rescale, Rescaled, Sentence, Stored, THUMBNAIL, Which,
 };
 use crate::protocol::{Answer, Failure};
-use crate::recognise::{self, Family};
+use crate::recognise;
+use crate::report::{Family, learned};
 use crate::source::{Source, bytes_at};
 
 /// A model that was loaded, with what was run.
@@ -42,7 +43,7 @@ impl From<EncoderError> for Failure {
 
 /// w and v of every stored layer that has them.
 pub fn heads(open: &Open) -> Result<Vec<LayerHeads>, Failure> {
-    let learned = recognise::learned(&open.checkpoint, &open.report)?;
+    let learned = learned(&open.checkpoint, &open.report)?;
     let stored = |values: Vec<f64>| -> Vec<Stored> { values.into_iter().map(Stored).collect() };
     let layers = learned.into_iter().map(|learned| LayerHeads {
         layer: learned.layer,

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use super::forward::{embedded, ready};
 use super::{Open, Reply, Send};
 use crate::encoder::Input;
-use crate::laws::{HeadReport, LawsError, Observed, Options, Study, Whole};
+use crate::laws::{HeadReport, Whole};
 use crate::limits;
 use crate::protocol::forward::Sentence;
 use crate::protocol::laws::{LawsAsk, LawsSaid};
 use crate::protocol::{Answer, Failure};
+use crate::study::{LawsError, Observed, Options, Study};
 use nearfar::text::WordVectors;
 
 /// A study, with the heads that were measured.

@@ -12,7 +12,7 @@ use crate::gather;
 use crate::maps::Maps;
 use crate::protocol::Failure;
 use crate::protocol::forward::{HeadRescale, LayerHeads, Rescale};
-use crate::recognise::departures;
+
 use crate::room::pass::labels_of_ids;
 
 impl Session {
@@ -131,7 +131,7 @@ fn model(open: &Open, passed_over: Vec<String>) -> Result<OpenedModel, Failure> 
         method: report.own_method().map_err(Failure::new)?,
         causal: report.causal.value,
         assumptions: assumptions.collect(),
-        departures: departures(report).into_iter().chain(passed_over).collect(),
+        departures: report.departures.iter().cloned().chain(passed_over).collect(),
         reads: String::new(),
         attends: attends
             .map_or_else(String::new, |method| method.kind().definition().short.to_owned()),

@@ -14,13 +14,14 @@ use std::sync::Arc;
 
 use nearfar::text::WordVectors;
 
-use crate::bundle::{self, Bundle, BundleError};
+use crate::bundle::{self, Bundle};
 use crate::checkpoint::{Checkpoint, Named};
-use crate::error::InspectError;
+use crate::error::{BundleError, InspectError};
 use crate::gather;
 use crate::maps::Maps;
 use crate::protocol::{Answer, Ask, Failure, MapsLine, Opened, TensorLine};
-use crate::recognise::{Assignment, Config, Report, fingerprint, recognise_with};
+use crate::recognise::{Config, fingerprint, recognise_with};
+use crate::report::{Assignment, Report};
 use crate::source::Source;
 use crate::statistics::{self, SliceOf, Statistics};
 use crate::tensor::{Storage, Tensor};

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use nearfar_inspect::bundle::{Bundle, BundleError, open_together, parts_of};
+use nearfar_inspect::bundle::{Bundle, open_together, parts_of};
 use nearfar_inspect::checkpoint::Named;
+use nearfar_inspect::error::BundleError;
 use nearfar_inspect::export;
-use nearfar_inspect::recognise::{Assignment, recognise_with};
+use nearfar_inspect::recognise::recognise_with;
+use nearfar_inspect::report::Assignment;
 use nearfar_inspect::statistics::{SliceOf, slice, statistics};
 use nearfar_inspect::{Checkpoint, Format, InspectError, open};
 

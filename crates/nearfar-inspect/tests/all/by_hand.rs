@@ -2,9 +2,8 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
-use nearfar_inspect::recognise::{
-    Assigned, Assignment, Obstacle, Question, Report, Role, recognise,
-};
+use nearfar_inspect::recognise::recognise;
+use nearfar_inspect::report::{Assigned, Assignment, Obstacle, Question, Report, Role};
 use nearfar_inspect::room::by_hand::{Numbers, chosen_for, keep, pattern_of, remember, with_kept};
 
 use crate::link::with_tensors;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, HeadParameters, Mapping};
 use nearfar_inspect::encoder::{Encoder, EncoderError, HeadChoice, Input, Rescales, Run};
-use nearfar_inspect::recognise::{
-    Assigned, Assignment, Config, Family, How, NormPlacement, Obstacle, Report, Role, recognise,
-    recognise_with,
+use nearfar_inspect::recognise::{Config, recognise, recognise_with};
+use nearfar_inspect::report::{
+    Assigned, Assignment, Family, How, NormPlacement, Obstacle, Report, Role,
 };
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::{Checkpoint, open};
@@ -371,14 +371,14 @@ fn roles_by_hand_run_as_names_do() {
             tensor.storage = nearfar_inspect::tensor::Storage::Values(turned.into());
         }
         let orientation = (*role == Role::FeedForwardWeight)
-            .then_some(nearfar_inspect::recognise::Orientation::OutIn);
+            .then_some(nearfar_inspect::report::Orientation::OutIn);
         let role = if *role == Role::Head { None } else { Some(*role) };
         roles.push(Assigned { pattern, role, orientation, share: None });
     }
     let assignment = Assignment {
         roles,
         heads: Some(4),
-        activation: Some(nearfar_inspect::recognise::Activation::Gelu),
+        activation: Some(nearfar_inspect::report::Activation::Gelu),
         epsilon: Some(1e-12),
         causal: Some(false),
         norms: Some(NormPlacement::Post),
@@ -390,7 +390,7 @@ fn roles_by_hand_run_as_names_do() {
     for layer in &mut report.layers {
         for part in &mut layer.parts {
             if !matches!(part.role, Role::HiddenWeight) {
-                part.orientation = nearfar_inspect::recognise::Orientation::OutIn;
+                part.orientation = nearfar_inspect::report::Orientation::OutIn;
             }
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use nearfar::attention::HeadParameters;
 use nearfar_inspect::encoder::{Encoder, HeadChoice, Input, Rescales};
-use nearfar_inspect::recognise::{
+use nearfar_inspect::report::{
     Assigned, Assignment, Family, How, Obstacle, Question, Report, Role, Status, projection,
 };
 use nearfar_inspect::source::FileSource;
@@ -292,8 +292,8 @@ fn plain(heads: usize) -> Assignment {
     Assignment {
         heads: Some(heads),
         causal: Some(true),
-        norms: Some(nearfar_inspect::recognise::NormPlacement::Pre),
-        activation: Some(nearfar_inspect::recognise::Activation::Gelu),
+        norms: Some(nearfar_inspect::report::NormPlacement::Pre),
+        activation: Some(nearfar_inspect::report::Activation::Gelu),
         ..Assignment::default()
     }
 }
@@ -641,7 +641,7 @@ fn what_is_off_is_as_if_it_were_absent() {
                 .iter()
                 .any(|(known, kinds)| known == key && kinds.contains(&name.as_str()));
             let expected = Report {
-                mechanisms: nearfar_inspect::recognise::mechanisms::Mechanisms {
+                mechanisms: nearfar_inspect::report::mechanisms::Mechanisms {
                     soft_cap: absent
                         .mechanisms
                         .soft_cap

@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 
 use nearfar_inspect::encoder::{Encoder, Input};
-use nearfar_inspect::recognise::{Assignment, Config, Report, recognise_with};
+use nearfar_inspect::recognise::{Config, recognise_with};
+use nearfar_inspect::report::{Assignment, Report};
 use nearfar_inspect::tensor::Storage;
 use nearfar_inspect::{Checkpoint, Tensor};
 use serde_json::Value;

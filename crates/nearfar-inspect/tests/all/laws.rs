@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use nearfar::checkpoint::Trained;
 use nearfar_inspect::encoder::{Encoder, Input, Positions, Run};
-use nearfar_inspect::laws::{LawsError, LayerMaps, Observed, Options, Study};
-use nearfar_inspect::recognise::{Assignment, Config, recognise, recognise_with};
+use nearfar_inspect::recognise::{Config, recognise, recognise_with};
+use nearfar_inspect::report::Assignment;
 use nearfar_inspect::source::FileSource;
+use nearfar_inspect::study::{LawsError, LayerMaps, Observed, Options, Study};
 use nearfar_inspect::{Checkpoint, open};
 
 const LIMIT: u64 = 1 << 30;

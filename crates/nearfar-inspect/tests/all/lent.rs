@@ -2,7 +2,8 @@
 
 use nearfar::opened::OpenedModel;
 use nearfar::opened::lend::{LendAnswer, Lent, NotLent, Reads};
-use nearfar_inspect::recognise::{Family, Obstacle, Report, recognise};
+use nearfar_inspect::recognise::recognise;
+use nearfar_inspect::report::{Family, Obstacle, Report};
 use nearfar_inspect::room::lent::{NotShown, Waiting, lent, reads_by, say_reads};
 
 use crate::recognise::sample;

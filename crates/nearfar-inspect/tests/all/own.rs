@@ -19,7 +19,7 @@ use nearfar::model::encoder::Own;
 use nearfar::model::own::Sizes;
 use nearfar::model::{Architecture, Each, OwnMethod, Pooling, Structure};
 use nearfar_inspect::encoder::{Encoder, Input};
-use nearfar_inspect::recognise::{
+use nearfar_inspect::report::{
     Activation, Assignment, Family, Finding, NormPlacement, Part, Report, Role, Status, learned,
 };
 use nearfar_inspect::source::FileSource;

@@ -6,7 +6,8 @@ use nearfar::settings::{Value, method_text};
 use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
 use nearfar_inspect::protocol::tokens::TokenAnswer;
-use nearfar_inspect::recognise::{Family, Obstacle, Report, recognise};
+use nearfar_inspect::recognise::recognise;
+use nearfar_inspect::report::{Family, Obstacle, Report};
 use nearfar_inspect::room::pass::{
     Given, Going, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids,
     read_ids, thumbnail,

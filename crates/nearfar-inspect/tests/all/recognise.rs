@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use nearfar::attention::Mapping;
-use nearfar_inspect::recognise::{
-    Activation, Assigned, Assignment, Config, Family, How, NormPlacement, Orientation, Question,
-    Report, Role, Share, Status, WarningKind, departures, fingerprint, learned, recognise,
-    recognise_with, warnings,
+use nearfar_inspect::recognise::{Config, fingerprint, recognise, recognise_with, warnings};
+use nearfar_inspect::report::{
+    Activation, Assigned, Assignment, Family, How, NormPlacement, Orientation, Question, Report,
+    Role, Share, Status, WarningKind, learned,
 };
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::tensor::Storage;
@@ -243,18 +243,18 @@ fn what_departs_from_published_models_of_its_sizes_is_said() {
                 recognise_with(&file, None, &by_hand),
             ] {
                 assert_eq!((report.heads.value, report.cannot_run()), (heads, None));
-                let said = departures(&report);
+                let said = report.departures;
                 assert_eq!(said.is_empty(), heads == usual, "{width}, {heads}: {said:?}");
                 let names = |said: &String| said.contains(who) && said.contains(&usual.to_string());
                 assert!(said.iter().all(names), "{said:?}");
             }
         }
-        assert_eq!(departures(&recognise(&file)), [""; 0]);
+        assert_eq!(recognise(&file).departures, [""; 0]);
     }
     // No published model has so few words.
     let small = file(bert("", 1, 384));
     assert_eq!(
-        departures(&recognise_with(&small, Some(&config(6)), &Assignment::default())),
+        recognise_with(&small, Some(&config(6)), &Assignment::default()).departures,
         [""; 0]
     );
 }

@@ -9,8 +9,9 @@ use nearfar::settings::Choice;
 use nearfar_inspect::Format;
 use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran, Stored};
 use nearfar_inspect::protocol::{Opened, TensorLine};
-use nearfar_inspect::recognise::{
-    Assignment, Family, Finding, How, Obstacle, Question, Report, Role, Status, recognise,
+use nearfar_inspect::recognise::recognise;
+use nearfar_inspect::report::{
+    Assignment, Family, Finding, How, Obstacle, Question, Report, Role, Status,
 };
 use nearfar_inspect::room::View;
 use nearfar_inspect::room::by_hand::{Control, lies_at, role_at, role_label, role_labels};

@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn a_run_of_outputs_is_found_again() {
         // Two queries of two numbers, a key and a value, twice: the keys.
-        let runs = super::super::report::Runs { first: 4, length: 2, step: 8, times: 2, of: 16 };
+        let runs = crate::report::Runs { first: 4, length: 2, step: 8, times: 2, of: 16 };
         assert_eq!((0..4).map(|output| runs.place(output)).collect::<Vec<_>>(), [4, 5, 12, 13]);
         assert_eq!(runs.count(), 4);
     }

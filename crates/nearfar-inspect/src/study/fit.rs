@@ -8,8 +8,8 @@
 
 use std::ops::Range;
 
-use super::law::{Law, Scores, Shape};
 use super::observed::cells;
+use crate::laws::{Law, Scores, Shape};
 
 /// Steps of one start; few need more than 20.
 const STEPS: usize = 200;

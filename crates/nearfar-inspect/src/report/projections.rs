@@ -3,7 +3,7 @@
 
 use nearfar::picture::count_of;
 
-use super::report::{Family, Orientation, Part, Report, Role};
+use super::{Family, Orientation, Part, Report, Role};
 use crate::statistics::SliceOf;
 
 /// Rows and columns of the picture at most.

@@ -3,7 +3,7 @@
 use nearfar::ModelMethod;
 use nearfar::model::{Cells, Each};
 
-use super::report::{Layer, Report, Role};
+use super::{Layer, Report, Role};
 use crate::checkpoint::Checkpoint;
 use crate::error::InspectError;
 use crate::limits;

@@ -1,4 +1,4 @@
-//! What a checkpoint was recognised as: the report that is shown, kept and loaded from. Types only.
+//! What a checkpoint was recognised as: the report that is shown, kept and loaded from.
 
 use nearfar::attention::Mapping;
 use nearfar::methods::MethodKind;
@@ -7,8 +7,18 @@ use nearfar::settings::{TextError, method_from_text, model_method_from_text};
 use nearfar::{Method, ModelMethod};
 use serde::{Deserialize, Serialize};
 
-use super::mechanisms::Mechanisms;
 use crate::limits;
+pub use learned::{Learned, OwnNumbers, learned};
+use mechanisms::Mechanisms;
+pub use projections::{Projection, parts_heads, projection};
+
+mod learned;
+pub mod mechanisms;
+pub(crate) mod pattern;
+mod projections;
+
+/// What the names of an encoder without heads begin with in this project's files.
+pub(crate) const DISAN: &str = "words.disan.";
 
 /// Reasons that are said in one line.
 const SAID: usize = 4;
@@ -441,7 +451,7 @@ pub struct Report {
     pub why: String,
     /// What was taken off the front of the names ("bert.", "model_state_dict."); empty for nothing.
     pub prefix: String,
-    /// [`super::fingerprint`] of the file.
+    /// [`fingerprint`](crate::recognise::fingerprint) of the file.
     pub fingerprint: String,
     /// Tensors outside the layers: embeddings, last norm, heads, buffers.
     pub outside: Vec<Part>,
@@ -492,6 +502,9 @@ pub struct Report {
     pub is_foreign: bool,
     /// Why no forward pass is run, all reasons; empty where it can be run.
     pub obstacles: Vec<Obstacle>,
+    /// Where the model is not as published ones of its sizes, a sentence each; what it says of itself is followed.
+    #[serde(default)]
+    pub departures: Vec<String>,
 }
 
 /// A role by hand, for all tensors whose names fit.
@@ -508,7 +521,7 @@ pub struct Assigned {
 }
 
 /// What a user chose for an architecture. Everything is optional and goes before what was found.
-/// It is kept under [`super::fingerprint`], so that a file of the same shapes is read alike.
+/// It is kept under [`fingerprint`](crate::recognise::fingerprint), so that a file of the same shapes is read alike.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Assignment {
@@ -898,7 +911,7 @@ impl Report {
 
     /// What can be seen of a model that is not run, in words; `shape_of` gives a tensor's shape by its name.
     pub fn still_seen(&self, shape_of: impl Fn(&str) -> Option<Vec<u64>>) -> &'static str {
-        let parts_heads = super::projections::parts_heads(self, shape_of);
+        let parts_heads = parts_heads(self, shape_of);
         match (self.distance_aware(), self.layers.is_empty(), parts_heads) {
             (true, _, false) => "its tensors with their statistics, and w and v of its heads",
             (true, _, true) => {

@@ -1,22 +1,37 @@
-//! Sentences in, one by one; heads out, one by one.
+//! What distance does to each head of a model that runs, measured over the sentences of a text: sentences in, one by
+//! one; heads out, one by one.
+//!
+//! 1. [`Observed::of`]: one sentence through the model as it is, and with its positions
+//!    [silenced](crate::encoder::Positions::Silenced).
+//! 2. [`Study::add`]: the sentence's part in every head's profile, kept with the maps that laws are fitted to.
+//! 3. [`fit`]: each of the [`LAWS`] by maximum likelihood on the even sentences; judged on the odd ones.
+//! 4. [`Study::head`], [`Study::means`]: what came of it ([`HeadReport`], [`Means`]), with intervals from
+//!    [resampled](resample) sentences.
+//!
+//! One sentence and one head at a time: whoever calls may show how far it is, and stop. Nothing here knows files,
+//! clocks or global randomness; the same sentences and seed give the same bytes.
 
-use super::error::LawsError;
-use super::fit::{Rows, fit};
-use super::law::{LAWS, Law};
-use super::observed::Observed;
-use super::profile::{Digest, Profile, Shares, pairs};
-use super::report::{AsDistanceAware, Fitted, HeadReport, Interval, LawMeans, Means};
-use super::resample::{RESAMPLES, Resamples};
+mod digest;
+mod error;
+pub mod fit;
+mod observed;
+pub mod resample;
+
+pub use error::LawsError;
+pub use observed::{LayerMaps, Observed};
+
+use crate::laws::{
+    AsDistanceAware, Described, Fitted, HeadReport, Interval, LAWS, Law, LawMeans, LawRow, Means,
+    Profile, Shares, VERSION, Whole, judged_of,
+};
+use digest::{Digest, pairs};
+use fit::{Rows, fit};
+use resample::{RESAMPLES, Resamples};
 
 /// The farthest offset that is told apart: profiles end there, laws count those beyond as of it.
 pub const REACH: usize = 64;
 /// A head whose silenced model is this near to the real one, in nats, has nothing that a law could explain.
 const NOTHING: f64 = 1e-9;
-
-/// How many of so many sentences laws are judged on: every other one, from the second.
-pub fn judged_of(sentences: usize) -> usize {
-    sentences / 2
-}
 
 /// What is measured, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -267,6 +282,43 @@ impl Study {
             silenced_fit: heads.iter().filter_map(|head| head.silenced_fit).sum::<f64>() / count,
             laws: laws.collect::<Option<_>>()?,
         })
+    }
+}
+
+impl Described {
+    fn of(row: &LawRow) -> Described {
+        let LawRow { name, label, formula, parameters, .. } = *row;
+        Described { name, label, formula, parameters }
+    }
+}
+
+impl Whole {
+    /// Of the heads of a study.
+    pub fn new(
+        model: String,
+        text: String,
+        silenced: Vec<String>,
+        study: &Study,
+        mut heads: Vec<HeadReport>,
+    ) -> Whole {
+        let means = study.means(&heads);
+        for head in &mut heads {
+            (head.layer, head.head) = (head.layer + 1, head.head + 1);
+        }
+        let options = study.options();
+        Whole {
+            version: VERSION,
+            model,
+            text,
+            tokens: study.tokens().to_vec(),
+            seed: options.seed,
+            resamples: options.resamples,
+            reach: study.reach(),
+            silenced,
+            laws: LAWS.iter().map(Described::of).collect(),
+            means,
+            heads,
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::report::Interval;
+use crate::laws::Interval;
 
 /// Resamples that are usual.
 pub const RESAMPLES: usize = 1_000;
