@@ -1,12 +1,15 @@
-//! The project's folder, the programs found on this machine, and how they are run.
+//! The project's folder, the programs found on this machine, and how they are run; work on all of its cores.
 
 use crate::failure::{Failure, Outcome, file};
 use std::{
     env,
     ffi::{OsStr, OsString},
     fs, io,
+    panic::resume_unwind,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
 };
 
 /// Where the project lies and where its programs are looked for.
@@ -126,6 +129,26 @@ fn is_executable(path: &Path) -> bool {
     {
         path.is_file()
     }
+}
+
+/// What `work` makes of each of the items, on all cores; in no order.
+pub fn on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let some = || {
+        let mut done = Vec::new();
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push(work(item));
+        }
+        done
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(some)).collect();
+        let done = workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        done.collect()
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::{
     csp,
     failure::{Failure, Outcome, file, usage},
     languages, lean, offline, order, programs,
-    project::{Project, run as run_program},
+    project::{Project, on_all_cores, run as run_program},
     size, start, tools, wasm,
 };
 use sha2::{Digest, Sha256};
@@ -45,11 +45,14 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     for path in files.iter().filter(is_text) {
         make_lean(&dist.join(path))?;
     }
-    for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "wasm")) {
-        trim(&dist.join(path))?;
-        shorten(&dist.join(path))?;
-        put_in_order(&dist.join(path))?;
-    }
+    let is_program = |path: &&PathBuf| path.extension().is_some_and(|end| end == "wasm");
+    let programs: Vec<_> = files.iter().filter(is_program).map(|path| dist.join(path)).collect();
+    let make_small = |path: &PathBuf| {
+        trim(path)?;
+        shorten(path)?;
+        put_in_order(path)
+    };
+    on_all_cores(&programs, make_small).into_iter().collect::<Outcome<Vec<()>>>()?;
     write_version(&dist, &files)?;
     write_policy(&dist)?;
     let cache = project.root.join(CACHE);

@@ -1,7 +1,10 @@
 //! The site's weight: the compressed copies that a host can send as they are, the table of
 //! sizes, and the budgets that a build must keep.
 
-use crate::failure::{Failure, Outcome, file};
+use crate::{
+    failure::{Failure, Outcome, file},
+    project::on_all_cores,
+};
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
@@ -10,7 +13,6 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::atomic::{AtomicUsize, Ordering},
     thread,
 };
 
@@ -211,24 +213,10 @@ impl Asset {
 pub fn compress(dist: &Path, cache: &Path, files: &[PathBuf]) -> Outcome<Vec<Asset>> {
     fs::create_dir_all(cache).map_err(file("create", cache))?;
     let at_first = first_visit(files, &|path| fs::read_to_string(dist.join(path)).ok());
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push(compress_one(dist, cache, path, at_first.contains(path.as_path())));
-        }
-        done
-    };
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let done: Vec<Vec<_>> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let results = workers.into_iter().map(|worker| match worker.join() {
-            Ok(done) => done,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        results.collect()
+    let done = on_all_cores(files, |path| {
+        compress_one(dist, cache, path, at_first.contains(path.as_path()))
     });
-    let mut site: Vec<Asset> = done.into_iter().flatten().collect::<Outcome<_>>()?;
+    let mut site: Vec<Asset> = done.into_iter().collect::<Outcome<_>>()?;
     site.sort_by(|a, b| b.sent().cmp(&a.sent()).then_with(|| a.path.cmp(&b.path)));
     Ok(site)
 }
