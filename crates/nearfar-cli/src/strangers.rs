@@ -12,8 +12,8 @@ use nearfar_inspect::kinds::is_index;
 use nearfar_inspect::maps::Maps;
 use nearfar_inspect::recognise::recognise_with;
 use nearfar_inspect::source::FileSource;
+use nearfar_inspect::tokenizer::{Token, Tokenizer};
 use nearfar_inspect::words::tokenizer_fits;
-use nearfar_tokenizer::{Token, Tokenizer};
 
 use crate::error::CommandError;
 use crate::files;

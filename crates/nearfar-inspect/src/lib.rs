@@ -15,7 +15,7 @@
 //! | tensors and figures as files | [`export`] |
 //! | requests and answers between a page and its worker | [`protocol`], [`session`] |
 //! | tensors to layers with roles, and what the user assigns | [`recognise`], [`report`] |
-//! | a typed text to what a model reads | [`words`] |
+//! | a typed text to what a model reads | [`words`], [`tokenizer`] |
 //! | what the room decides, without a page | [`room`] |
 //! | a forward pass, and rescaling laid over it | [`encoder`] |
 //! | what distance does to each head, measured over a text | [`laws`], [`study`] |
@@ -55,6 +55,8 @@ pub mod statistics;
 #[cfg(feature = "session")]
 pub mod study;
 pub mod tensor;
+#[cfg(feature = "tokenizer")]
+pub mod tokenizer;
 pub mod words;
 
 pub use checkpoint::{Checkpoint, Format};

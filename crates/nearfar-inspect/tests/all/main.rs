@@ -29,4 +29,5 @@ mod safetensors;
 mod said;
 mod study;
 mod table;
+mod tokenizer;
 mod torch;

@@ -1,4 +1,4 @@
-//! The worker that parts a sentence: a thin shell round [`nearfar_tokenizer::Tokenizer`], fetched only
+//! The worker that parts a sentence: a thin shell round [`nearfar_inspect::tokenizer::Tokenizer`], fetched only
 //! when a tokenizer's file is dropped.
 
 #[cfg(target_arch = "wasm32")]

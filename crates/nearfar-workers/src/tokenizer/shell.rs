@@ -2,8 +2,8 @@
 
 use js_sys::Uint8Array;
 use nearfar_inspect::protocol::tokens::{PROTOCOL, Token, TokenAnswer, TokenAsk};
+use nearfar_inspect::tokenizer::{self, FILE_BYTES, Tokenizer};
 use nearfar_kit::envelope::Envelope;
-use nearfar_tokenizer::{FILE_BYTES, Tokenizer};
 use nearfar_workers::shell::{Page, Work, run};
 use wasm_bindgen::JsValue;
 use web_sys::{Blob, FileReaderSync};
@@ -48,7 +48,7 @@ impl Parting {
                 let tokenizer = self.tokenizer.as_ref().ok_or("no tokenizer was given")?;
                 let encoded = tokenizer.encode_at_most(&text, most);
                 let (tokens, cut) = encoded.map_err(|error| error.to_string())?;
-                let token = |token: nearfar_tokenizer::Token| Token {
+                let token = |token: tokenizer::Token| Token {
                     id: token.id,
                     text: token.text,
                     special: token.special,

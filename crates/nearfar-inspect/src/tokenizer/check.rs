@@ -4,7 +4,7 @@
 use base64::Engine;
 use serde_json::Value;
 
-use crate::{TokenizerError, charsmap};
+use super::{TokenizerError, charsmap};
 
 /// Steps of normalising, parting and post-processing, all together; genuine files have some ten.
 const STEPS: usize = 64;

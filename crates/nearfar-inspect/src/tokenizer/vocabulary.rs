@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::TokenizerError;
+use super::TokenizerError;
 
 /// The same as JSON, and what was assumed: what the tokenizer_config.json `beside` it does not say.
 pub(crate) fn read(

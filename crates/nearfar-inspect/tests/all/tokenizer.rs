@@ -1,14 +1,12 @@
 //! Tokens of sentences against the library of Python, and files that were made to harm.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-use nearfar_tokenizer::{TEXT_BYTES, Tokenizer, TokenizerError};
+use nearfar_inspect::tokenizer::{TEXT_BYTES, Tokenizer, TokenizerError};
 use serde_json::{Value, json};
 use tokenizers::{TruncationDirection, TruncationParams};
 
-const WORDPIECE: &[u8] = include_bytes!("../samples/tokenizer_wordpiece.json");
-const BPE: &[u8] = include_bytes!("../samples/tokenizer_bpe.json");
-const VOCABULARY: &str = include_str!("../samples/vocab.txt");
+const WORDPIECE: &[u8] = include_bytes!("../../samples/tokenizer_wordpiece.json");
+const BPE: &[u8] = include_bytes!("../../samples/tokenizer_bpe.json");
+const VOCABULARY: &str = include_str!("../../samples/vocab.txt");
 const SENTENCE: &str = "the cat sat near far";
 
 fn ids(tokenizer: &Tokenizer, text: &str) -> Vec<u32> {
