@@ -11,8 +11,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The package whose library the page of the benches calls.
-const PACKAGE: &str = "nearfar-bench";
+/// The example of the library that the page of the benches calls.
+const EXAMPLE: &str = "nearfar_bench";
 /// The page's own files.
 const PAGE: &str = "benches/page";
 /// Where the page is put together.
@@ -44,11 +44,20 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
 /// The folder with the page, its program and its glue.
 fn build(project: &Project) -> Outcome<PathBuf> {
     let mut cargo = project.cargo();
-    cargo.args(["build", "--release", "--package", PACKAGE, "--target", tools::WASM_TARGET]);
+    cargo.args([
+        "build",
+        "--release",
+        "--package",
+        "nearfar",
+        "--example",
+        EXAMPLE,
+        "--target",
+        tools::WASM_TARGET,
+    ]);
     run_program(&mut cargo)?;
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| project.root.join("target"), |target| project.root.join(target));
-    let program = target.join(tools::WASM_TARGET).join("release/nearfar_bench.wasm");
+    let program = target.join(tools::WASM_TARGET).join("release/examples/nearfar_bench.wasm");
     let folder = project.root.join(FOLDER);
     fs::create_dir_all(&folder).map_err(file("create", &folder))?;
     let mut bindgen = project.command("wasm-bindgen");

@@ -71,7 +71,6 @@ fn wasm_lints(project: &Project) -> Outcome {
         "nearfar",
         "nearfar-kernel",
         "nearfar-workers",
-        "nearfar-bench",
     ];
     let mut cargo = project.cargo();
     cargo.arg("clippy").args(packages.iter().flat_map(|package| ["--package", package]));
