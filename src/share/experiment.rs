@@ -4,7 +4,7 @@ use nearfar::attention::HeadParameters;
 use nearfar::lab::{self, Panel};
 use nearfar::method::Method;
 use nearfar::settings::Settings;
-use nearfar_share::figure::{Experiment, Matrix};
+use nearfar::share::figure::{Experiment, Matrix};
 use texts::words;
 
 use crate::page::Traced;

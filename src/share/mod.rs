@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
 use nearfar::settings::url::decode;
 use nearfar::settings::{Room, Settings};
-use nearfar_share::link::{self, Choices, Shown};
-use nearfar_share::qr;
+use nearfar::share::link::{self, Choices, Shown};
+use nearfar::share::qr;
 use texts::words;
 use wasm_bindgen::JsCast;
 

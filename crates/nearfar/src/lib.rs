@@ -107,6 +107,7 @@ pub mod panels;
 pub mod picture;
 pub mod script;
 pub mod settings;
+pub mod share;
 pub mod shortcuts;
 pub mod sorted;
 pub mod text;

@@ -1,8 +1,8 @@
 //! Links that show a part of the page, and the code that embeds them.
 
-use nearfar::panels::{Named, PANELS, of_room};
-use nearfar::settings::url::{encode, with_fragment};
-use nearfar::settings::{Language, Room, Settings, ThemeChoice};
+use crate::panels::{Named, PANELS, of_room};
+use crate::settings::url::{encode, with_fragment};
+use crate::settings::{Language, Room, Settings, ThemeChoice};
 
 /// What a link says beside the settings of now.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -129,7 +129,7 @@ fn attribute(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nearfar::settings::url::decode;
+    use crate::settings::url::decode;
 
     const ADDRESS: &str = "https://example.org/nearfar/";
 

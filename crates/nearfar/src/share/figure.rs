@@ -3,12 +3,12 @@
 
 use std::fmt::Write;
 
-use nearfar::attention::{HeadParameters, Mapping};
-use nearfar::export::{Export, MatrixPicture, escape, wrapped};
-use nearfar::picture::palette::{Palette, Theme, method_colours};
-use nearfar::picture::scale::{Scale, format_number, nice_ticks};
+use crate::attention::{HeadParameters, Mapping};
+use crate::export::{Export, MatrixPicture, escape, wrapped};
+use crate::picture::palette::{Palette, Theme, method_colours};
+use crate::picture::scale::{Scale, format_number, nice_ticks};
 
-use crate::qr;
+use super::qr;
 
 /// What a figure is made of. All matrices are `[N·N]`, row-major; rows are queries.
 pub struct Experiment<'a> {
