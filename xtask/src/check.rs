@@ -23,13 +23,15 @@ const STEPS: &[Step] = &[
 
 /// Runs every step and tells which failed.
 pub fn run(project: &Project, arguments: &[String]) -> Outcome {
-    if let Some(word) = arguments.first() {
-        return Err(usage(format!("`check` does not know `{word}`")));
+    let only = arguments.join(" ");
+    if !only.is_empty() && STEPS.iter().all(|(name, _)| *name != only) {
+        let names: Vec<_> = STEPS.iter().map(|(name, _)| *name).collect();
+        return Err(usage(format!("`check` does not know `{only}`, but {}", names.join(", "))));
     }
     tools::components(project)?;
     tools::wasm_target(project)?;
     let mut failed = Vec::new();
-    for (name, step) in STEPS {
+    for (name, step) in STEPS.iter().filter(|(name, _)| only.is_empty() || *name == only) {
         match step(project) {
             Ok(()) => println!("check {name}: passed"),
             Err(failure) => {

@@ -74,8 +74,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "check",
-        arguments: "",
-        about: "check formatting, lints and the house rules",
+        arguments: "[STEP]",
+        about: "check formatting, lints and the house rules, or one step (`house rules`)",
         run: check::run,
     },
     Command {

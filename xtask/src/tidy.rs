@@ -26,6 +26,7 @@ const RULES: &[Rule] = &[
     sentences_stand_in_resources,
     every_text_is_read,
     every_test_runs,
+    every_room_is_whole,
 ];
 
 /// Where the library's sources lie.
@@ -279,6 +280,42 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
     breaches
 }
 
+/// A room stands in files that no compiler compares: what is forgotten of one is named.
+fn every_room_is_whole(files: &[File]) -> Vec<Breach> {
+    const ROOMS: &str = "crates/nearfar/src/settings/text_form.rs";
+    let text =
+        |path: &str| files.iter().find(|file| file.path == path).map(|file| file.text.as_str());
+    let list = text(ROOMS).and_then(|text| text.split_once("impl Choice for Room {"));
+    let list = list.and_then(|(_, rest)| rest.split_once("];")).map_or("", |(list, _)| list);
+    let mut breaches = Vec::new();
+    for room in list.split('"').skip(1).step_by(2).filter(|room| *room != "lab") {
+        for path in [
+            format!("src/{room}/mod.rs"),
+            format!("style/{room}.css"),
+            format!("crates/nearfar-texts/en/{room}.ftl"),
+            format!("crates/nearfar-programs/src/bin/nearfar-{room}.rs"),
+        ] {
+            if text(&path).is_none() {
+                breaches.push(Breach::new(&path, 0, format!("is missing, of the room {room}")));
+            }
+        }
+        for (path, part) in [
+            ("index.html", format!("data-target-path=\"{room}\"")),
+            ("index.html", format!("data-bin=\"nearfar-{room}\"")),
+            ("index.html", format!("{{{{choices.room-{room}}}}}")),
+            ("xtask/src/size.rs", format!("&[\"nearfar-{room}\", \"{room}/\"]")),
+            ("xtask/src/languages.rs", format!("\"{room}\"")),
+            ("e2e/rooms.ts", format!("[\"{room}\", ")),
+            ("e2e/languages.spec.ts", format!("\"{room}\"")),
+        ] {
+            if !text(path).is_some_and(|text| text.contains(&part)) {
+                breaches.push(Breach::new(path, 0, format!("has no {part}, of the room {room}")));
+            }
+        }
+    }
+    breaches
+}
+
 /// A `#[test]` that `cargo xtask test` does not run looks like one that passes.
 fn every_test_runs(files: &[File]) -> Vec<Breach> {
     let folder =
@@ -499,5 +536,34 @@ mod tests {
         assert_eq!(lines(links_resolve, "docs/a.md", "```\n[a](b.md)\n```\n"), []);
         let bad = "[a](b.md)\n![a](../../a.md)\n[c]: d.md\n";
         assert_eq!(lines(links_resolve, "docs/a.md", bad), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_room_that_lacks_a_part_is_named() {
+        let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
+        let rooms = "impl Choice for Room {\n    const ALL: &'static [(Self, &'static str)] = &[(Room::Lab, \"lab\"), (Room::X, \"x\")];";
+        let breaches =
+            every_room_is_whole(&[file("crates/nearfar/src/settings/text_form.rs", rooms)]);
+        assert_eq!(breaches.len(), 11, "{breaches:?}");
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let of = |path: &std::path::Path, name: &str| {
+            file(name, &std::fs::read_to_string(path.join(name)).unwrap_or_default())
+        };
+        let mut whole = vec![];
+        for name in [
+            "crates/nearfar/src/settings/text_form.rs",
+            "index.html",
+            "xtask/src/size.rs",
+            "xtask/src/languages.rs",
+            "e2e/rooms.ts",
+            "e2e/languages.spec.ts",
+        ] {
+            whole.push(of(&path, name));
+        }
+        let missing: Vec<_> = every_room_is_whole(&whole)
+            .into_iter()
+            .filter(|breach| !breach.what.starts_with("is missing"))
+            .collect();
+        assert_eq!(missing, []);
     }
 }

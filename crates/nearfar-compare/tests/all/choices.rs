@@ -8,7 +8,9 @@ use nearfar::settings::{
     Choice, DEFAULT_SENTENCE, MAX_LAYERS, ModelChoice, Settings, method_from_text,
 };
 use nearfar::text::dependency::parse;
-use nearfar_compare::choices::{Choices, Misread, OPENING, Part, Problem, Source, trained_as};
+use nearfar_compare::choices::{
+    Choices, Misread, OPENING, Part, Problem, Source, TRAINED, trained_as,
+};
 use nearfar_compare::protocol::{Numbers, Probe, Shown};
 
 fn changed() -> Choices {
@@ -292,4 +294,13 @@ fn a_menu_tells_a_file_from_a_model_of_the_page() {
     assert_eq!(Source::of_menu("file:sst2-da"), file);
     assert_eq!(Source::of_menu("sst2-da"), Source::Bundled("sst2-da".to_owned()));
     assert_eq!(Source::Each.menu_value(), "");
+}
+
+#[test]
+fn every_model_of_the_page_is_compared() {
+    let of_page = nearfar::opened::OF_PAGE.map(|(address, _)| address);
+    let compared: Vec<_> =
+        TRAINED.iter().map(|(name, _)| format!("checkpoints/{name}.safetensors")).collect();
+    let found: Vec<_> = compared.iter().filter(|name| of_page.contains(&name.as_str())).collect();
+    assert_eq!(found, of_page.each_ref(), "TRAINED in crates/nearfar-compare/src/choices.rs");
 }

@@ -60,6 +60,32 @@ fn an_ending_belongs_to_one_kind_and_is_documented() {
     assert!(kinds::of("no ending").is_none() && kinds::of("a.png").is_none());
 }
 
+/// Every reader is fuzzed, and has a file that is made to harm; JSON is read by a crate that is.
+#[test]
+fn every_format_has_a_target_of_the_fuzzer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    let targets: Vec<(String, String)> = std::fs::read_dir(folder.join("fuzz_targets"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).unwrap())
+        })
+        .collect();
+    for format in KINDS.iter().flat_map(|kind| kind.formats).filter(|&&one| one != Format::Json) {
+        let of_format =
+            |(_, text): &&(String, String)| text.contains(&format!("Format::{format:?},"));
+        let target = targets.iter().find(of_format);
+        let (name, _) = target
+            .unwrap_or_else(|| panic!("crates/nearfar-inspect/fuzz has no target of {format:?}"));
+        assert!(
+            manifest.contains(&format!("fuzz_targets/{name}\"")),
+            "fuzz/Cargo.toml: no [[bin]] of {name}"
+        );
+    }
+}
+
 #[test]
 fn what_belongs_beside_a_model() {
     for name in ["config.json", "tokenizer.json", "vocab.txt", "model.onnx.data", "README.md"] {

@@ -24,7 +24,12 @@ pub trait Labelled: Choice {
 #[macro_export]
 macro_rules! labelled {
     ($($choice:ident { $($value:ident: $key:path,)* })*) => {
-        $(impl $crate::words::labels::Labelled for $choice {
+        // What the compiler does not see: a value that `Choice::ALL` lacks.
+        $(const _: () = assert!(
+            <$choice as nearfar::settings::Choice>::ALL.len() == [$(stringify!($value)),*].len(),
+            concat!("crates/nearfar/src/settings/text_form.rs: a value is missing in ALL of ", stringify!($choice)),
+        );
+        impl $crate::words::labels::Labelled for $choice {
             fn label(self) -> &'static str {
                 match self {
                     $($choice::$value => $key(),)*

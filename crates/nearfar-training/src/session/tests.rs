@@ -346,7 +346,7 @@ fn without_a_run_or_with_bad_choices_nothing_stops() {
 #[test]
 fn every_method_tells_what_it_learns() {
     let with = |name: &str, each, cells| (name.to_owned(), each, cells);
-    for (method, expected) in [
+    let all = [
         ("da", vec![with("w", Each::Head, 2), with("v", Each::Head, 2)]),
         ("da:sigmoid:early-multiply", vec![with("w", Each::Head, 2)]),
         ("vanilla", vec![]),
@@ -363,7 +363,13 @@ fn every_method_tells_what_it_learns() {
         ("rope", vec![]),
         ("kerple", vec![with("r1", Each::Head, 2), with("r2", Each::Head, 2)]),
         ("kerple-power", vec![with("a", Each::Head, 2), with("p", Each::Head, 2)]),
-    ] {
+    ];
+    for method in OwnMethod::all().filter(|method| !method.needs_syntax()) {
+        let name = method.kind().name();
+        let is_held = |(held, _): &(&str, Vec<_>)| held.split('(').next() == Some(name);
+        assert!(name == "disan" || all.iter().any(is_held), "no case of {name}");
+    }
+    for (method, expected) in all {
         let choices = format!("{SMALL};method={method}");
         let mut session = Session::new();
         start(&mut session, &choices).unwrap();

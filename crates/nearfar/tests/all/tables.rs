@@ -8,6 +8,7 @@ use nearfar::attention::Step;
 use nearfar::attention::{ADJUSTMENTS, Adjustment, MAPPINGS, MappingRow};
 use nearfar::formula::mathml;
 use nearfar::lab::{Contribution, Lab, Matrix, Panel};
+use nearfar::model::OwnMethod;
 use nearfar::picture::scale::Scale;
 use nearfar::settings::{
     Choice, ColourRange, Colours, CurveAxis, FIELDS, Language, MAX_PARAMETER, MappingKind,
@@ -233,6 +234,22 @@ fn the_documents_list_every_mapping_and_adjustment() {
         table += &format!("| `{}` | {weights} | {source} |\n", row.name);
     }
     generated("docs/checkpoints.md", head, "|\n\n", &(table + "\n"));
+}
+
+#[test]
+fn the_documents_list_every_method_that_a_model_learns() {
+    let text = file("docs/checkpoints.md");
+    let (_, section) = text.split_once("## Methods of their own").unwrap();
+    let cells: Vec<&str> =
+        section.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next()).collect();
+    for name in OwnMethod::all().map(|method| method.kind().name()) {
+        let names =
+            |cell: &&str| ['`', '('].iter().any(|end| cell.contains(&format!("`{name}{end}")));
+        assert!(
+            cells.iter().any(|cell| names(&cell)),
+            "docs/checkpoints.md, Methods of their own: no row of {name}"
+        );
+    }
 }
 
 /// Every source of the page's views.
