@@ -339,6 +339,20 @@ fn rooms_are_no_steps_of_undo() {
 }
 
 #[test]
+fn a_theme_is_no_step_of_undo_or_redo() {
+    let mut history = History::default();
+    let start = Settings::default();
+    let dark = |settings: &Settings| Settings { theme: ThemeChoice::Dark, ..settings.clone() };
+    history.record(&start, &dark(&start), None);
+    assert!(!history.can_undo(), "choosing the theme is no edit");
+    let edited = Settings { seed: 9, ..start.clone() };
+    history.record(&start, &edited, None);
+    assert_eq!(history.undo(&dark(&edited)), Some(dark(&start)), "the edit is undone, the theme stays");
+    history.record(&dark(&start), &start, None);
+    assert_eq!(history.redo(&start), Some(edited), "and what was undone can be done again");
+}
+
+#[test]
 fn presets_move_the_heads_they_say() {
     let mut settings = Settings { head: 2, chosen: vec![5], ..Settings::default() };
     let before = settings.w;
