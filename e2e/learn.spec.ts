@@ -391,6 +391,13 @@ test("where the browser keeps nothing, a lesson is made for this visit and says 
   await expect(form.getByLabel("Title", { exact: true })).toBeFocused({ timeout: 30_000 });
   await expect(form.getByRole("combobox", { name: "Room", exact: true })).toHaveValue("curves");
   await expect(form).toContainText("This browser keeps nothing: save the lesson as a file");
+
+  // A lesson that is left gives back what was there before it.
+  await set(page, { w: "2:0.5", sentence: "before the lesson" });
+  await page.locator(".learn-begin").first().click();
+  await expect(strip(page)).toBeVisible();
+  await strip(page).getByRole("button", { name: "Leave" }).click();
+  await expect.poll(async () => (await settings(page)).sentence).toBe("before the lesson");
 });
 
 test("two tabs make one lesson", async ({ page, context }) => {
