@@ -16,7 +16,7 @@ use crate::focus::focus_first;
 use crate::kept::Kept;
 use crate::labels::Labelled;
 use crate::page;
-use crate::reactive::{effect, flag, handler, memo, on_window, part, text};
+use crate::reactive::{effect, flag, handler, memo, on_change, on_window, part, text};
 
 /// What the browser keeps of the lesson that is being made.
 const MAKING: Kept = Kept::of_visits("nearfar.learn.making");
@@ -32,18 +32,13 @@ struct Making {
     says: [RwSignal<String>; 2],
 }
 
-/// The lesson as the browser keeps it.
-fn kept() -> Option<Lesson> {
-    serde_json::from_str(&MAKING.get()?).ok()
-}
-
 impl Making {
     fn new() -> Making {
         // What was made before the page was left.
-        let mut work = Workshop::of_kept(kept(), &texts::language::shown(), say);
-        work.fill(&FORM.get().unwrap_or_default());
+        let [kept, form] = [MAKING, FORM].map(|kept| kept.get().unwrap_or_default());
+        let language = texts::language::shown();
         Making {
-            work: RwSignal::new(work),
+            work: RwSignal::new(Workshop::of_kept(&kept, &form, &language, say)),
             is_open: RwSignal::new(false),
             says: [String::new(), String::new()].map(RwSignal::new),
         }
@@ -88,23 +83,14 @@ pub fn Make() -> impl IntoView {
     let making = Making::new();
     let (work, [copied, wrong]) = (making.work, making.says);
     let steps = memo(move || work.with(|work| work.list.steps.clone()));
-    let made = memo(move || work.with(Workshop::lesson));
     effect(move || FORM.put(&work.with(Workshop::form)));
-    // What was heard of another tab is kept already.
-    effect(move || {
-        made.with(|made| {
-            if kept().as_ref() != Some(made) {
-                MAKING.put(&made.to_link());
-            }
-        });
-    });
+    on_change(memo(move || work.with(Workshop::kept)), |kept| MAKING.put(&kept));
     making.take_view();
     on_window(page::CHANGED, move |_| making.take_view());
     // Other tabs keep it under the same name.
     on_window("storage", move |event| {
-        let is_it = MAKING.is_of(&event);
-        if let Some(kept) = is_it.then(kept).flatten() {
-            work.maybe_update(|work| work.hear(kept, say));
+        if let Some(kept) = MAKING.get().filter(|_| MAKING.is_of(&event)) {
+            work.maybe_update(|work| work.hear(&kept, say));
         }
     });
     let copy = move |_| {
@@ -136,7 +122,7 @@ pub fn Make() -> impl IntoView {
     };
     let take = move |lesson: Result<Lesson, LessonError>| {
         making.attempt(|work| {
-            work.open(lesson?, say);
+            work.open(lesson?, js_sys::Date::now(), say);
             Ok(())
         });
     };
