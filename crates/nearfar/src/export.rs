@@ -536,7 +536,8 @@ pub fn file_name(title: &str) -> String {
     name
 }
 
-fn hex([r, g, b]: Rgb) -> String {
+/// A colour as XML has it.
+pub(crate) fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
