@@ -129,7 +129,8 @@ pub fn Lab(
 fn Placeholder(is_empty: Memo<bool>, is_absent: Memo<bool>) -> impl IntoView {
     let store = use_store();
     let share = move || store.loading.with(|loading| loading.frequent);
-    let says = move || match store.is_ready() {
+    let says = move || {
+        match store.is_ready() {
         true if is_empty.get() => view! { <p>{texts::lab::pictures_no_sentence()}</p> }.into_any(),
         true if is_absent.get() => view! { <p>{texts::lab::pictures_no_file()}</p> }.into_any(),
         _ => view! {
@@ -137,6 +138,7 @@ fn Placeholder(is_empty: Memo<bool>, is_absent: Memo<bool>) -> impl IntoView {
             <progress max="1" value=text(move || share().to_string()) aria-label=texts::lab::pictures_loaded()></progress>
         }
         .into_any(),
+    }
     };
     view! { <div class="placeholder" role="status">{part(says)}</div> }
 }

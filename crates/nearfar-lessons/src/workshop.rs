@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::draft::AskedError;
 use crate::lesson::VERSION;
-use crate::{Draft, Lesson, LessonError, StepList, Text};
+use crate::{Draft, Lesson, LessonError, Step, StepList, Text};
 
 /// Minutes, until a teacher says how many.
 const MINUTES: &str = "10";
@@ -473,8 +473,7 @@ mod tests {
         made.draft.title = "typed".to_owned();
         made.draft.question.answer = "- near".to_owned();
         made.draft.show("heads", Shown::Hidden);
-        let reload =
-            |made: &Workshop| Workshop::of_kept(&made.kept(), &made.form(), "en", words);
+        let reload = |made: &Workshop| Workshop::of_kept(&made.kept(), &made.form(), "en", words);
         assert_eq!(reload(&made), made);
         made.clear();
         made.change(1, &curves, words).unwrap();

@@ -7,6 +7,7 @@ pub mod lanes;
 mod loading;
 mod matrix;
 mod opened;
+pub mod place;
 mod texts;
 
 use std::cell::{OnceCell, RefCell};

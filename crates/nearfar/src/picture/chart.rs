@@ -125,7 +125,10 @@ impl ChartLayout {
         for (value, label) in self.across() {
             let (y, label) = (self.y_of(value), escape(&label));
             let class = if value == 0.0 { "zero" } else { "grid" };
-            let _ = write!(out, r#"<line class="{class}" x1="{left}" x2="{right}" y1="{y:.2}" y2="{y:.2}"/>"#);
+            let _ = write!(
+                out,
+                r#"<line class="{class}" x1="{left}" x2="{right}" y1="{y:.2}" y2="{y:.2}"/>"#
+            );
             let _ = write!(out, r#"<text class="y" x="{}" y="{y:.2}">{label}</text>"#, left - 5.0);
         }
         for (x, label) in self.along() {
@@ -133,12 +136,16 @@ impl ChartLayout {
             let _ = write!(out, r#"<text class="x" x="{x:.2}" y="{y}">{label}</text>"#);
         }
         if let Some(x) = self.zero() {
-            let _ = write!(out, r#"<line class="zero" x1="{x:.2}" x2="{x:.2}" y1="{TOP}" y2="{bottom}"/>"#);
+            let _ = write!(
+                out,
+                r#"<line class="zero" x1="{x:.2}" x2="{x:.2}" y1="{TOP}" y2="{bottom}"/>"#
+            );
         }
         for line in series {
             let style = curve_style(line.style, theme);
             let (colour, dashes) = (hex(style.colour), style.dash_text());
-            let (class, points) = (if line.faint { "faint" } else { "" }, self.polyline(&line.points));
+            let (class, points) =
+                (if line.faint { "faint" } else { "" }, self.polyline(&line.points));
             let _ = write!(
                 out,
                 r#"<polyline class="{class}" points="{points}" stroke="{colour}" stroke-dasharray="{dashes}"/>"#

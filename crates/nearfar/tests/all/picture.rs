@@ -1003,9 +1003,8 @@ fn a_chart_draws_its_axes_lines_and_dots_and_names_them_without_markup() {
     let faint = Series { faint: true, ..Series::new("f", vec![(0.0, 1.0)], 0) };
     let all = [line, Series::new("crowd", crowd, 0), faint];
     let layout = ChartLayout::of(&all).unwrap();
-    let svg = layout.svg(&all, "j − i & more", Theme::Light, &|line, (x, _)| {
-        format!("{} at {x}", line.name)
-    });
+    let svg = layout
+        .svg(&all, "j − i & more", Theme::Light, &|line, (x, _)| format!("{} at {x}", line.name));
     // Dots: of two points one each; neither of many points nor of the background.
     assert_eq!((svg.matches("<circle").count(), svg.matches("<polyline").count()), (2, 3));
     let place = format!("cx=\"{:.2}\" cy=\"{:.2}\"", layout.x_of(-1.0), layout.y_of(0.0));

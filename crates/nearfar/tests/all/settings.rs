@@ -347,7 +347,11 @@ fn a_theme_is_no_step_of_undo_or_redo() {
     assert!(!history.can_undo(), "choosing the theme is no edit");
     let edited = Settings { seed: 9, ..start.clone() };
     history.record(&start, &edited, None);
-    assert_eq!(history.undo(&dark(&edited)), Some(dark(&start)), "the edit is undone, the theme stays");
+    assert_eq!(
+        history.undo(&dark(&edited)),
+        Some(dark(&start)),
+        "the edit is undone, the theme stays"
+    );
     history.record(&dark(&start), &start, None);
     assert_eq!(history.redo(&start), Some(edited), "and what was undone can be done again");
 }
