@@ -505,26 +505,20 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             in_text: within(&event, TEXT_FIELDS).is_some(),
             in_dialog: find("dialog[open]").is_some(),
         });
+        let Some(shortcut) = shortcut else { return };
         match shortcut {
-            None => return,
-            Some(Shortcut::Undo) => store.undo(),
-            Some(Shortcut::Redo) => store.redo(),
-            Some(Shortcut::Help) => help.update(|open| *open = !*open),
-            Some(Shortcut::Open(room)) => store.edit(None, |settings| settings.room = room),
-            Some(Shortcut::Head(by)) => store.edit(None, |settings| {
-                settings.head = settings.head.saturating_add_signed(by);
-            }),
-            Some(Shortcut::Layer(by)) => step_layer(store, by),
-            Some(Shortcut::Release) => {
-                store.hover.set(None);
-                store.edit(None, |settings| {
-                    settings.cursor = None;
-                    settings.selected.clear();
-                });
-                // The browser closes by it what is open.
-                return;
+            Shortcut::Undo => store.undo(),
+            Shortcut::Redo => store.redo(),
+            Shortcut::Help => help.update(|open| *open = !*open),
+            Shortcut::Layer(by) => step_layer(store, by),
+            Shortcut::Open(_) | Shortcut::Head(_) | Shortcut::Release => {
+                store.edit(None, |settings| shortcut.change(settings));
             }
         }
-        event.prevent_default();
+        // The browser closes by it what is open.
+        match shortcut {
+            Shortcut::Release => store.hover.set(None),
+            _ => event.prevent_default(),
+        }
     });
 }

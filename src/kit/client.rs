@@ -8,7 +8,7 @@ use std::time::Duration;
 use js_sys::{Function, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar_kit::envelope::Envelope;
-use nearfar_kit::{Conversation, Heard, Message, Stays, Timeout, UNASKED};
+use nearfar_kit::{Answers, Conversation, Ended, Heard, Message, Stays, Timeout, UNASKED};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -35,22 +35,6 @@ pub struct Program {
     pub timeout: Duration,
 }
 
-/// Whether a request has more answers to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answers {
-    /// It has.
-    More,
-    /// That was the last.
-    Last,
-}
-
-impl Answers {
-    /// [`Answers::Last`] where `is_last`.
-    pub fn last_if(is_last: bool) -> Answers {
-        if is_last { Answers::Last } else { Answers::More }
-    }
-}
-
 /// What happens besides the answers to requests.
 pub enum Event {
     /// The worker is there; what it was sent before is on its way.
@@ -59,17 +43,6 @@ pub enum Event {
     Said(Envelope),
     /// It ended. All that was waited for is lost.
     Ended(Ended),
-}
-
-/// How a worker ended.
-#[derive(Clone, Debug)]
-pub struct Ended {
-    /// What became of it, in a few words: "stopped: ...".
-    pub why: String,
-    /// Whether it was silent for too long.
-    pub by_time: bool,
-    /// Whether there will be no other, unless somebody starts one.
-    pub is_final: bool,
 }
 
 /// Takes the answers to a request, or why there are none.
@@ -299,14 +272,14 @@ impl Inner {
                 (self.listen)(Event::Ready);
             }
             Heard::Awaited(then) => {
-                if hand_over(&then, Ok(envelope)) == Answers::Last {
-                    self.talk.borrow_mut().done(id);
-                }
+                let answers = hand_over(&then, Ok(envelope));
+                self.talk.borrow_mut().took(id, answers);
             }
             Heard::Late | Heard::News => (self.listen)(Event::Said(envelope)),
             Heard::Fatal => self.end(&texts::common::worker_error(envelope.body), false),
             Heard::OtherVersion => {
-                self.ended(texts::common::worker_other_version().to_owned(), false, true);
+                let why = texts::common::worker_other_version().to_owned();
+                self.ended(Ended { why, by_time: false, is_final: true });
             }
             Heard::Nothing => {}
         }
@@ -314,17 +287,15 @@ impl Inner {
 
     /// The worker ended, or is to end.
     fn end(self: &Rc<Self>, why: &str, by_time: bool) {
-        if !self.talk.borrow().is_over() {
-            let is_final = self.talk.borrow_mut().end(now());
-            self.ended(why.to_owned(), by_time, is_final);
-        }
+        let ended = self.talk.borrow_mut().end(why, by_time, now());
+        ended.into_iter().for_each(|ended| self.ended(ended));
     }
 
-    fn ended(self: &Rc<Self>, why: String, by_time: bool, is_final: bool) {
+    fn ended(self: &Rc<Self>, ended: Ended) {
         self.stop();
-        self.why.replace(why.clone());
-        self.drop_waiting(&why);
-        (self.listen)(Event::Ended(Ended { why, by_time, is_final }));
+        self.why.replace(ended.why.clone());
+        self.drop_waiting(&ended.why);
+        (self.listen)(Event::Ended(ended));
         // Whoever heard of it may have closed it.
         if !self.talk.borrow().is_over() {
             self.begin();

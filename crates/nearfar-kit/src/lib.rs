@@ -22,7 +22,7 @@ mod numbers;
 mod parts;
 mod turns;
 
-pub use conversation::{Conversation, Heard, Stays, Timeout};
+pub use conversation::{Answers, Conversation, Ended, Heard, Stays, Timeout};
 pub use debounce::{Debounce, Wake};
 pub use message::Message;
 pub use mirror::Mirror;

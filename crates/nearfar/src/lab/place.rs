@@ -23,7 +23,7 @@ pub const EXPERIMENT: u8 = 8;
 pub const SLIDERS: u8 = 9;
 /// The curve of w and v.
 pub const CAUSE: u8 = 10;
-/// The models' answers, and the frame of the pictures.
+/// The frame of the pictures.
 pub const ANSWERS: u8 = 11;
 /// And the two after it: B, A − B.
 pub const PICTURES: u8 = 12;
@@ -35,9 +35,9 @@ pub const TOOLS: u8 = 16;
 pub const PIPELINE: u8 = 17;
 /// And the next: eight heads each.
 pub const STRIP: u8 = 22;
-/// How the answers come about.
+/// The answers of the models.
 pub const LOOK: u8 = 25;
-/// One cell, step by step.
+/// The arithmetic of one cell.
 pub const ARITHMETIC: u8 = 26;
 /// And the two after it: eight heads each.
 pub const FIGURES: u8 = 27;
