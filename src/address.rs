@@ -6,8 +6,8 @@ use std::time::Duration;
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::notices::{Cause, Notice, Notices};
-use nearfar::settings::url::{self, Ignored, Start, decode, encode, encode_all};
-use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
+use nearfar::settings::url::{self, Ignored, Keep, Start, decode, encode, encode_all};
+use nearfar::settings::{Choice, Room, Settings};
 use texts::words;
 
 use crate::kept::Kept;
@@ -28,7 +28,7 @@ const LANGUAGE: Kept = Kept::of_visits("nearfar.lang");
 /// the link of one room.
 const THIS_TAB: [Kept; 2] =
     [Kept::of_tab("nearfar.tab.link"), Kept::of_tab("nearfar.tab.settings")];
-/// What [`url::before_lesson`] has this tab keep, the settings before a lesson first.
+/// What [`Keep::before_lesson`] has this tab keep, the settings before a lesson first.
 const BEFORE_LESSON: [Kept; 3] = [
     Kept::of_tab("nearfar.tab.before-lesson"),
     Kept::of_tab("nearfar.tab.lesson-left"),
@@ -91,9 +91,6 @@ pub fn start_over(store: Store) {
 pub fn follow(store: Store) {
     let pending = Debounce::new(PAUSE);
     let room = store.select(|settings| settings.room);
-    // The room of the browser's entry of now: another room is another entry, so that the back button
-    // goes from room to room. All else is the page's own undo.
-    let entry = StoredValue::new(room.get_untracked());
     if let Ok(history) = window().history() {
         let _ = history.replace_state(&room.get_untracked().name().into(), "");
     }
@@ -109,12 +106,13 @@ pub fn follow(store: Store) {
         if first.is_none() {
             return;
         }
+        // Another room is another entry of the browser, so that the back button goes from room to room. All else is the page's
+        // own undo.
         let room = room.get_untracked();
-        if entry.get_value() == room {
+        if room_of_entry().is_none_or(|of_entry| of_entry == room) {
             return pending.soon(move || write(store));
         }
         pending.cancel();
-        entry.set_value(room);
         // The entries of a page in another one are the other one's, too.
         let embed = store.settings_now(|settings| settings.embed);
         if let Some(history) = window().history().ok().filter(|_| !embed) {
@@ -126,7 +124,6 @@ pub fn follow(store: Store) {
     });
     on_window("popstate", move |_| {
         if let Some(room) = room_of_entry() {
-            entry.set_value(room);
             store.edit(None, |settings| settings.room = room);
         }
     });
@@ -150,7 +147,6 @@ pub fn follow(store: Store) {
         }
         let Some(fragment) = url::opened_fragment(&opened) else { return };
         let (settings, ignored) = store.settings_now(|now| url::follow(fragment, now));
-        entry.set_value(settings.room);
         store.edit(None, |now| *now = settings);
         match notice_of(&ignored) {
             Some(notice) => store.tell(notice),
@@ -176,24 +172,17 @@ pub fn whole_link(store: Store) -> String {
 
 /// Writes the settings of now into the address and the storage.
 pub fn write(store: Store) {
+    let text = |kept: Kept| kept.get().unwrap_or_default();
     store.settings_now(|settings| {
-        let (fragment, whole) = (encode(settings), encode_all(settings));
-        // What stands in another page is no visit.
-        if !settings.embed {
-            LAST_VISIT.put(&encode_all(&settings.for_later()));
-            // A projector is there for an hour.
-            if settings.theme != ThemeChoice::Projector {
-                THEME.put(settings.theme.name());
-            }
-            LANGUAGE.put(settings.language.name());
+        let keep = Keep::of(settings, BEFORE_LESSON.map(text), &text(THIS_TAB[1]));
+        for (kept, text) in
+            [(LAST_VISIT, &keep.last_visit), (THEME, &keep.theme), (LANGUAGE, &keep.language)]
+        {
+            text.iter().for_each(|text| kept.put(text));
         }
-        let [link, all] = THIS_TAB;
-        let kept = BEFORE_LESSON.map(|kept| kept.get().unwrap_or_default());
-        let kept = url::before_lesson(kept, &all.get().unwrap_or_default(), &whole);
-        BEFORE_LESSON.iter().zip(kept).for_each(|(name, text)| name.put(&text));
-        link.put(&fragment);
-        all.put(&whole);
-        write_address(settings.room, &fragment);
+        BEFORE_LESSON.iter().zip(&keep.before_lesson).for_each(|(kept, text)| kept.put(text));
+        THIS_TAB.iter().zip([&keep.fragment, &keep.whole]).for_each(|(kept, text)| kept.put(text));
+        write_address(settings.room, &keep.fragment);
     });
 }
 
@@ -201,11 +190,8 @@ pub fn write(store: Store) {
 pub fn load_anew(store: Store) {
     write(store);
     store.settings_now(|settings| {
-        let language = settings.language.name();
-        if LANGUAGE.get().as_deref() != Some(language) {
-            let fragment = [encode(settings), format!("lang={language}")];
-            let fragment = fragment.join("&");
-            write_address(settings.room, fragment.trim_start_matches('&'));
+        if LANGUAGE.get().as_deref() != Some(settings.language.name()) {
+            write_address(settings.room, &url::encode_in_language(settings));
         }
     });
     let _ = window().location().reload();

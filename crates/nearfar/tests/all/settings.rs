@@ -5,8 +5,8 @@ use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
 use nearfar::checkpoint::Trained;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::url::{
-    Start, before_lesson, decode, encode, encode_all, follow, last_visit, lesson_asked,
-    opened_fragment, with_fragment,
+    Keep, Start, before_lesson, decode, encode, encode_all, encode_in_language, follow, last_visit,
+    lesson_asked, opened_fragment, with_fragment,
 };
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
@@ -336,6 +336,29 @@ fn rooms_are_no_steps_of_undo() {
     assert_eq!(undone, elsewhere(Room::Train), "the edit is undone, the room stays");
     let back = Settings { room: Room::Lab, ..undone };
     assert_eq!(history.redo(&back).unwrap(), Settings { room: Room::Lab, ..left });
+}
+
+#[test]
+fn a_page_inside_another_is_no_visit_and_a_projector_no_theme_to_keep() {
+    let of = |settings: &Settings| Keep::of(settings, Default::default(), "");
+    let start = Settings { seed: 9, theme: ThemeChoice::Dark, ..Settings::default() };
+    let kept = of(&start);
+    assert_eq!((kept.fragment.as_str(), kept.whole.as_str()), ("seed=9", "seed=9&theme=dark"));
+    assert_eq!(kept.theme.as_deref(), Some("dark"));
+    assert_eq!(last_visit(&kept.last_visit.unwrap()).map(|last| last.seed), Some(9));
+    assert_eq!(of(&Settings { theme: ThemeChoice::Projector, ..start.clone() }).theme, None);
+    let embedded = of(&Settings { embed: true, ..start });
+    assert_eq!((embedded.last_visit, embedded.theme, embedded.language), (None, None, None));
+    assert_eq!(embedded.before_lesson[0], embedded.whole);
+}
+
+#[test]
+fn a_link_names_the_language_where_nothing_else_keeps_it() {
+    let (german, _) = decode("seed=9&lang=de&theme=dark");
+    assert_eq!(
+        (encode(&german), encode_in_language(&german)),
+        ("seed=9".into(), "seed=9&lang=de".into())
+    );
 }
 
 #[test]
