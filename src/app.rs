@@ -12,7 +12,7 @@ use texts::words;
 use wasm_bindgen::JsValue;
 
 use crate::address;
-use crate::controls::{Dialog, Icon, Menu, dropped};
+use crate::controls::{Dialog, Icon, Menu, dropped, icon_button, icon_view};
 use crate::explore;
 use crate::first_visit;
 use crate::focus::{self, find, focus_first, focus_main, within};
@@ -267,7 +267,7 @@ fn Tool(
             disabled=disabled
             on:click=handler(move |_| on_press.run(()))
         >
-            {part(move || icon.get().view().into_any())}
+            {part(move || icon_view(icon.get()).into_any())}
             {wide.then(|| view! { <span class="wide-label">{name}</span> })}
         </button>
     }
@@ -306,7 +306,7 @@ fn CopyLink() -> impl IntoView {
     };
     view! {
         <button type="button" class="quiet wide" data-panel="copy-link" title=texts::page::share_title() on:click=handler(copy)>
-            {move || if copied.get() { Icon::Check } else { Icon::Link }.view()}
+            {move || icon_view(if copied.get() { Icon::Check } else { Icon::Link })}
             <span class="wide-label" aria-live="polite">{text(move || if copied.get() { texts::page::share_copied() } else { texts::page::share() })}</span>
         </button>
     }
@@ -326,7 +326,7 @@ fn Notices() -> impl IntoView {
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>
                         <p>{notice.text.clone()}</p>
-                        {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(dismiss))}
+                        {icon_button(Icon::Close, texts::page::notice_dismiss().to_owned(), handler(dismiss))}
                     </div>
                 }
             })
@@ -363,7 +363,7 @@ fn GoOn() -> impl IntoView {
             <div class="notice quiet-notice">
                 <p>{about}</p>
                 <button type="button" class="small" on:click=handler(go_on)>{texts::page::last_visit_go_on()}</button>
-                {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(move |_| offered.set(None)))}
+                {icon_button(Icon::Close, texts::page::notice_dismiss().to_owned(), handler(move |_| offered.set(None)))}
             </div>
         })
     };

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use super::ask::Ask;
 use super::state::{say, show};
 use super::use_learn;
-use crate::controls::Icon;
+use crate::controls::{Icon, icon_view};
 use crate::focus::focus_where_it_is;
 use crate::reactive::{flag, handler, memo, part, text};
 
@@ -78,7 +78,7 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
             <header class="lesson-head">
                 <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "<span lang=lang.clone()>{title}</span></p>
                 <button type="button" class="small" aria-expanded=text(move || (!folded.get()).to_string()) on:click=handler(move |_| folded.update(|folded| *folded = !*folded))>{text(folds)}</button>
-                <button type="button" class="small" on:click=handler(move |_| learn.leave())>{Icon::Close.view()}{texts::learn::leave()}</button>
+                <button type="button" class="small" on:click=handler(move |_| learn.leave())>{icon_view(Icon::Close)}{texts::learn::leave()}</button>
             </header>
             <div class="lesson-body" lang=lang node_ref=body hidden=flag(move || folded.get())>
                 {part(move || now.get().map(|now| view! { <Body now=now /> }).into_any())}
