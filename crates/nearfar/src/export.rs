@@ -88,6 +88,19 @@ pub trait Export {
     fn svg(&self) -> String;
 }
 
+/// What a picture can be saved as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exported {
+    /// Pixels.
+    Png,
+    /// [`Export::svg`].
+    Svg,
+    /// [`Export::csv`].
+    Csv,
+    /// [`Export::json`].
+    Json,
+}
+
 /// A matrix with all that a file says of it.
 #[derive(Clone, Copy, Debug)]
 pub struct MatrixPicture<'a> {
