@@ -17,7 +17,6 @@
 pub mod built_in;
 pub mod condition;
 pub mod draft;
-pub mod formula;
 pub mod hand_in;
 pub mod learner;
 pub mod lesson;
