@@ -10,7 +10,6 @@
 //! 7. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
 //! 8. [`sheet`]: a lesson on paper.
 //! 9. [`draft`]: a step while a teacher writes it; [`making`]: the steps so far; [`workshop`]: both, as a lesson.
-//! 10. [`formula`]: powers in a sentence.
 //!
 //! Nothing here touches the page: who shows a lesson hands in what is seen.
 
