@@ -124,11 +124,10 @@ pub fn show_figure_8(store: Store) {
 
 /// Gives a model to the Lab, and takes over what it learned.
 pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Result<(), String> {
-    let mut outcome = Ok(());
-    store.change_lab(|lab| outcome = lab.insert_model(choice, trained));
+    let outcome = store.change_lab(|lab| lab.insert_model(choice, trained));
     store.adopt();
     store.tokens_changed();
-    outcome.map_err(|why| why.to_string())
+    outcome.unwrap_or(Ok(())).map_err(|why| why.to_string())
 }
 
 /// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without

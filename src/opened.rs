@@ -246,9 +246,8 @@ fn show(
     // A model that a panel shows already, or waits for: everything is as the settings have it.
     let is_shown =
         store.settings_now(|settings| [settings.model, settings.model_b].contains(&choice));
-    let mut outcome = Ok(());
-    store.change_lab(|lab| outcome = lab.insert_opened(choice, facts));
-    outcome.map_err(|why| why.to_string())?;
+    let outcome = store.change_lab(|lab| lab.insert_opened(choice, facts));
+    outcome.unwrap_or(Ok(())).map_err(|why| why.to_string())?;
     held(store, |held| {
         held.asked.forget_refused();
         held.shelf.put(choice, model, stamp);

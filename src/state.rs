@@ -401,10 +401,12 @@ impl Store {
         })
     }
 
-    /// Changes the Lab (more word vectors), and brings the numbers up to date.
-    pub fn change_lab(self, change: impl FnOnce(&mut Lab)) {
-        self.lab.update_value(change);
+    /// Changes the Lab (more word vectors), and brings the numbers up to date: what `change` gives; `None` where the page is
+    /// gone.
+    pub fn change_lab<T>(self, change: impl FnOnce(&mut Lab) -> T) -> Option<T> {
+        let changed = self.lab.try_update_value(change);
         self.request_frame();
+        changed
     }
 
     /// Whether attention can be shown: see [`Loading::is_ready`].
