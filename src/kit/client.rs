@@ -16,6 +16,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, MessageEvent, Worker};
 
 use super::now;
+use crate::fetch::describe;
 use crate::focus::find;
 
 /// The script that starts any worker.
@@ -212,22 +213,28 @@ fn handles(parts: &[impl AsRef<JsValue>]) -> Vec<JsValue> {
 
 impl Inner {
     fn begin(self: &Rc<Self>) {
-        let hear = self.later(|inner, message: JsValue| {
-            Envelope::read(&message).into_iter().for_each(|envelope| inner.hear(envelope));
-        });
-        let fail = self.later(|inner, why: String| {
-            inner.end(&texts::common::worker_stopped(&why), false);
-        });
-        match started(self.program.name, hear, fail) {
-            Ok(worker) => _ = self.worker.replace(Some(worker)),
-            // Told once whoever starts it has it.
+        let worker = match Worker::new(&format!("{}#{}", address(SCRIPT), self.program.name)) {
+            Ok(worker) => worker,
             Err(why) => {
-                let fail = self.later(|inner, why: String| {
-                    inner.end(&texts::common::worker_not_started(&why), false);
+                // Told once whoever starts it has it.
+                let fail = self.later(|inner, why| {
+                    inner.end(&texts::common::worker_not_started(describe(why)), false);
                 });
-                set_timeout(move || fail(why), Duration::ZERO);
+                return set_timeout(move || fail(why), Duration::ZERO);
             }
-        }
+        };
+        let hear = self.later(|inner, event: MessageEvent| {
+            Envelope::read(&event.data()).into_iter().for_each(|envelope| inner.hear(envelope));
+        });
+        let fail = self.later(|inner, event: web_sys::Event| {
+            let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
+            let why = message.unwrap_or_else(|| texts::common::worker_script_missing().to_owned());
+            inner.end(&texts::common::worker_stopped(why), false);
+        });
+        // The browser lets go of both with the worker.
+        worker.set_onmessage(Some(Closure::wrap(hear).into_js_value().unchecked_ref()));
+        worker.set_onerror(Some(Closure::wrap(fail).into_js_value().unchecked_ref()));
+        self.worker.replace(Some(worker));
     }
 
     /// Does something with what comes, while there is anybody for whom.
@@ -346,28 +353,6 @@ fn hand_over(then: &Option<Then>, reply: Result<Envelope, &str>) -> Answers {
     // One that is at an answer is not handed another.
     let then = then.as_ref().and_then(|then| then.try_borrow_mut().ok());
     then.map_or(Answers::Last, |mut then| then(reply))
-}
-
-/// Starts the worker of a program of the site. `hear` gets every message, `fail` that it could not
-/// start or stopped.
-fn started(
-    name: &str,
-    hear: Box<dyn Fn(JsValue)>,
-    fail: Box<dyn Fn(String)>,
-) -> Result<Worker, String> {
-    let address = format!("{}#{name}", address(SCRIPT));
-    let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
-    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-        hear(event.data());
-    });
-    let on_error = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-        let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
-        fail(message.unwrap_or_else(|| texts::common::worker_script_missing().to_owned()));
-    });
-    // The browser lets go of both with the worker.
-    worker.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
-    worker.set_onerror(Some(on_error.into_js_value().unchecked_ref()));
-    Ok(worker)
 }
 
 /// The address of a file of the site, in the version that belongs to this page: a browser may have
