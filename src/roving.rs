@@ -20,10 +20,6 @@ pub fn keep_one_stop(group: &Element) {
     let buttons = buttons(group);
     let is_stop = |button: &HtmlElement| button.get_attribute("tabindex").as_deref() == Some("0");
     let stop = buttons.iter().position(is_stop).unwrap_or_default();
-    make_stop(&buttons, stop);
-}
-
-fn make_stop(buttons: &[HtmlElement], stop: usize) {
     for (place, button) in buttons.iter().enumerate() {
         button.set_tab_index(if place == stop { 0 } else { -1 });
     }
@@ -42,6 +38,8 @@ pub fn on_key(event: &KeyboardEvent) {
     let Some(next) = next else { return };
     event.prevent_default();
     event.stop_propagation();
-    make_stop(&buttons, next);
+    for (place, button) in buttons.iter().enumerate() {
+        button.set_tab_index(if place == next { 0 } else { -1 });
+    }
     let _ = buttons[next].focus();
 }
