@@ -42,7 +42,7 @@ pub use panel::{
     of_method, of_panel, short_of_method, short_of_panel, title_of, unit_of, why_no_trace,
 };
 pub use relu::{of_left_out, reason_of_relu};
-pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit};
+pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit, of_slider};
 pub use table::{in_four_decimals, of_table};
 pub use tokens::{Chip, chips, of_bars, of_status, of_unknown, replaced};
 
