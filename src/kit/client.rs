@@ -51,7 +51,7 @@ type Then = Rc<RefCell<dyn FnMut(Result<Envelope, &str>) -> Answers>>;
 
 struct Inner {
     program: Program,
-    talk: RefCell<Conversation<JsValue, Option<Then>>>,
+    talk: RefCell<Conversation<JsValue, Then>>,
     worker: RefCell<Option<Worker>>,
     listen: Box<dyn Fn(Event)>,
     /// Whether a timer looks after the worker's silence.
@@ -118,12 +118,12 @@ impl Client {
             read.map_or(Answers::Last, |(answer, bytes)| then(answer, bytes))
         };
         let body = serde_json::to_string(request).unwrap_or_default();
-        self.0.send(stays, body, handles(parts), Some(Rc::new(RefCell::new(then))))
+        self.0.send(stays, body, handles(parts), Rc::new(RefCell::new(then)))
     }
 
     /// Sends a request without JSON, which has no answer.
     pub fn tell(&self, message: Message) {
-        self.send_message(Stays::Told, message, &[], None);
+        self.ask_for(Stays::Told, message, &[], |_| Answers::Last);
     }
 
     /// Sends a request without JSON, with files beside it. `then` takes its answers, or hears why there are none.
@@ -145,7 +145,10 @@ impl Client {
             }
             Err(why) => then(Err(why)),
         };
-        self.send_message(stays, message, files, Some(Rc::new(RefCell::new(then))))
+        let Envelope { body, mut parts, .. } =
+            Envelope::of_message(self.0.program.protocol, UNASKED, message);
+        parts.extend(handles(files));
+        self.0.send(stays, body, parts, Rc::new(RefCell::new(then)))
     }
 
     /// As [`Client::ask_for`]; waits for the first answer of which `read` says that it is the one
@@ -181,19 +184,6 @@ impl Client {
         let _ = JsFuture::from(answered).await;
         let outcome = slot.borrow_mut().take();
         outcome.unwrap_or_else(|| Err(texts::common::worker_no_answer().to_owned()))
-    }
-
-    fn send_message(
-        &self,
-        stays: Stays,
-        message: Message,
-        files: &[File],
-        then: Option<Then>,
-    ) -> u32 {
-        let Envelope { body, mut parts, .. } =
-            Envelope::of_message(self.0.program.protocol, UNASKED, message);
-        parts.extend(handles(files));
-        self.0.send(stays, body, parts, then)
     }
 
     /// No longer waits for the answers to a request.
@@ -252,7 +242,7 @@ impl Inner {
         stays: Stays,
         body: String,
         parts: Vec<JsValue>,
-        then: Option<Then>,
+        then: Then,
     ) -> u32 {
         let message = |id| Envelope::of(self.program.protocol, id, body, parts).to_js();
         let id = self.talk.borrow_mut().ask(stays, message, then, now());
@@ -349,10 +339,9 @@ impl Inner {
 }
 
 /// Hands an answer to whoever waits for it, who may ask for more meanwhile.
-fn hand_over(then: &Option<Then>, reply: Result<Envelope, &str>) -> Answers {
+fn hand_over(then: &Then, reply: Result<Envelope, &str>) -> Answers {
     // One that is at an answer is not handed another.
-    let then = then.as_ref().and_then(|then| then.try_borrow_mut().ok());
-    then.map_or(Answers::Last, |mut then| then(reply))
+    then.try_borrow_mut().map_or(Answers::Last, |mut then| then(reply))
 }
 
 /// The address of a file of the site, in the version that belongs to this page: a browser may have
