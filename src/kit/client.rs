@@ -237,13 +237,7 @@ impl Inner {
         })
     }
 
-    fn send(
-        self: &Rc<Self>,
-        stays: Stays,
-        body: String,
-        parts: Vec<JsValue>,
-        then: Then,
-    ) -> u32 {
+    fn send(self: &Rc<Self>, stays: Stays, body: String, parts: Vec<JsValue>, then: Then) -> u32 {
         let message = |id| Envelope::of(self.program.protocol, id, body, parts).to_js();
         let id = self.talk.borrow_mut().ask(stays, message, then, now());
         self.post();

@@ -87,7 +87,8 @@ fn Card(
         (done, begun) => texts::learn::done_and_begun(done, count, begun),
     };
     let is_first = move || first.with(|first| *first == Some(id()));
-    let go_on = move |_| learn.begin(&link.get_value(), so_far.with_untracked(|so_far| so_far.next));
+    let go_on =
+        move |_| learn.begin(&link.get_value(), so_far.with_untracked(|so_far| so_far.next));
     let steps = lesson.steps.iter().enumerate().map(|(place, step)| {
         let href = format!("#lesson={}&step={}", String::from(js_sys::encode_uri_component(&name)), place + 1);
         let title = say(&step.title);

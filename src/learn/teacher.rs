@@ -65,7 +65,9 @@ fn table(beside: Beside) -> impl IntoView {
         let cells = (0..steps).map(|place| {
             let step = one.steps.get(place);
             let given = step.into_iter().flat_map(HandedStep::given);
-            let given = given.map(|given| view! { <span class="handed">{given.given.clone()}{given.mark()}</span> });
+            let given = given.map(
+                |given| view! { <span class="handed">{given.given.clone()}{given.mark()}</span> },
+            );
             view! { <td>{step.map(HandedStep::mark)}{given.collect_view()}</td> }
         });
         view! { <tr><th scope="row">{one.name()}</th>{cells.collect_view()}</tr> }

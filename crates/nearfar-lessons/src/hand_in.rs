@@ -291,7 +291,10 @@ mod tests {
         );
         let open = Given { given: "near".to_owned(), right: None };
         let wrong = Given { right: Some(false), ..open.clone() };
-        assert_eq!([one.steps[0].given().next().unwrap(), &wrong, &open].map(Given::mark), [" ✓", " ✗", ""]);
+        assert_eq!(
+            [one.steps[0].given().next().unwrap(), &wrong, &open].map(Given::mark),
+            [" ✓", " ✗", ""]
+        );
         assert_eq!([0, 1].map(|step| one.steps[step].mark()), ["● ", "○ "]);
         assert_eq!((one.name().as_str(), hand_in("", "1").name().as_str()), ("Ada \"L\"", "–"));
         assert_eq!(HandIn::read(&one.to_json()), (vec![one.clone()], 0));

@@ -28,6 +28,8 @@ pub struct Workshop {
     pub draft: Draft,
     /// Its room.
     pub room: Room,
+    /// Why what was asked last could not be done.
+    pub wrong: Option<NotMade>,
     /// When it was opened, in milliseconds of the day's clock, which tells it from the lessons of other tabs; 0 for one that
     /// was begun here.
     opened: f64,
@@ -81,6 +83,7 @@ impl Default for Workshop {
             list: StepList::default(),
             draft: Draft::default(),
             room: Room::default(),
+            wrong: None,
             opened: 0.0,
         }
     }
@@ -164,9 +167,28 @@ impl Workshop {
         true
     }
 
+    /// Does something, and keeps why it could not be done, where it could not.
+    pub fn attempt<T>(
+        &mut self,
+        act: impl FnOnce(&mut Workshop) -> Result<T, NotMade>,
+    ) -> Option<T> {
+        let (done, wrong) = match act(self) {
+            Ok(done) => (Some(done), None),
+            Err(wrong) => (None, Some(wrong)),
+        };
+        self.wrong = wrong;
+        done
+    }
+
     /// The settings of the page, `now`, in the room of the step: what a step keeps of them.
     fn here(&self, now: &Settings) -> Settings {
         Settings { room: self.room, ..now.for_later() }
+    }
+
+    /// A step begins in a room as the page stands now.
+    pub fn begin_in(&mut self, room: Room, now: &Settings) {
+        self.room = room;
+        self.begin(now);
     }
 
     /// The step begins where the page stands now.
@@ -296,6 +318,20 @@ mod tests {
 
     fn titles(made: &Workshop) -> String {
         made.list.steps.iter().map(|step| words(&step.title)).collect()
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_said_until_something_else_is_asked() {
+        let now = Settings::default();
+        let mut made = workshop("a");
+        made.begin_in(Room::Curves, &now);
+        assert_eq!(
+            (made.attempt(|made| made.end(&now)), made.wrong.clone()),
+            (None, Some(NotMade::Same))
+        );
+        let link = made.attempt(|made| made.link());
+        assert_eq!((link, made.wrong.clone()), (Some(made.lesson().to_link()), None));
+        assert_eq!(made.draft.start.map(|start| start.room), Some(Room::Curves));
     }
 
     #[test]

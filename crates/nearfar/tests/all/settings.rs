@@ -363,8 +363,10 @@ fn a_link_names_the_language_where_nothing_else_keeps_it() {
 
 #[test]
 fn a_number_that_is_typed_is_in_its_range_and_may_have_to_be_whole() {
-    let typed = |text: &str, is_whole| Value::Text(text.to_owned()).in_range((0.0, 4.0), is_whole).ok();
-    let [any, whole] = [false, true].map(|is_whole| ["2", "2.5", "5", "x"].map(|text| typed(text, is_whole)));
+    let typed =
+        |text: &str, is_whole| Value::Text(text.to_owned()).in_range((0.0, 4.0), is_whole).ok();
+    let [any, whole] =
+        [false, true].map(|is_whole| ["2", "2.5", "5", "x"].map(|text| typed(text, is_whole)));
     assert_eq!(any, [Some(2.0), Some(2.5), None, None]);
     assert_eq!(whole, [Some(2.0), None, None, None]);
 }
