@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::checkpoint::Trained;
-use nearfar::lab::Panel;
+use nearfar::lab::{self, Lab, Panel};
 use nearfar::opened::{Showing, of_page_behind};
 use nearfar::settings::ModelChoice;
 use nearfar_inspect::room::lent::NotShown;
 
 use crate::fetch::{Request, bytes_of, fetch_as_file, request};
 use crate::focus::find;
-use crate::opened::{self, held};
+use crate::opened;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -124,7 +124,15 @@ pub fn show_figure_8(store: Store) {
 
 /// Gives a model to the Lab, and takes over what it learned.
 pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Result<(), String> {
-    let outcome = store.change_lab(|lab| lab.insert_model(choice, trained));
+    inserted(store, |lab| lab.insert_model(choice, trained))
+}
+
+/// Has the Lab `insert` a model, and takes over what that has.
+pub fn inserted(
+    store: Store,
+    insert: impl FnOnce(&mut Lab) -> Result<(), lab::NotShown>,
+) -> Result<(), String> {
+    let outcome = store.change_lab(insert);
     store.adopt();
     store.tokens_changed();
     outcome.unwrap_or(Ok(())).map_err(|why| why.to_string())
@@ -140,12 +148,7 @@ pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
             && !lab.has_model(ModelChoice::Opened)
     });
-    let rename = |name: String| held(store, |held| std::mem::replace(&mut held.own, name));
-    let before = rename(name.to_owned());
-    if let Err(error) = insert_trained(store, ModelChoice::Opened, trained) {
-        rename(before);
-        return Err(error);
-    }
+    inserted(store, |lab| lab.insert_own(name, trained))?;
     // Where it was awaited, all else is as the link or the visit before had it.
     if !is_awaited && shown {
         choose(store, Panel::A, ModelChoice::Opened);

@@ -47,8 +47,6 @@ pub struct Held {
     asked: Asked,
     /// Which openings were begun and shown.
     openings: Openings,
-    /// The name of the file behind this project's own checkpoint that was opened.
-    pub own: String,
     /// Files of this project that were opened, the last one last: Compare runs their models by itself.
     pub files: Vec<File>,
 }
@@ -246,13 +244,11 @@ fn show(
     // A model that a panel shows already, or waits for: everything is as the settings have it.
     let is_shown =
         store.settings_now(|settings| [settings.model, settings.model_b].contains(&choice));
-    let outcome = store.change_lab(|lab| lab.insert_opened(choice, facts));
-    outcome.unwrap_or(Ok(())).map_err(|why| why.to_string())?;
+    models::inserted(store, |lab| lab.insert_opened(choice, facts))?;
     held(store, |held| {
         held.asked.forget_refused();
         held.shelf.put(choice, model, stamp);
     });
-    store.adopt();
     if !showing.elsewhere && (!is_shown || showing.panel.is_some()) {
         let panel = showing.panel.unwrap_or(Panel::A);
         models::choose(store, panel, choice);
@@ -261,7 +257,6 @@ fn show(
         });
         store.end_gesture();
     }
-    store.tokens_changed();
     ask_soon(store);
     rooms::tell();
     Ok(choice)

@@ -228,7 +228,7 @@ impl Store {
 
     /// See [`Lab::take_over`].
     fn take_over(self, settings: &mut Settings) {
-        self.opened.with_value(|held| self.lab_now(|lab| lab.take_over(settings, &held.own)));
+        self.lab_now(|lab| lab.take_over(settings));
     }
 
     /// Takes over w and v of a model that has just come, which is no step of undo.

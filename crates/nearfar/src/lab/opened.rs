@@ -55,9 +55,18 @@ impl Lab {
         self.opened.get(&choice)
     }
 
-    /// This project's own checkpoint that was opened, as other rooms know models from files; `name` is the
-    /// file's.
-    pub fn own_checkpoint(&self, name: String) -> Option<OpenedModel> {
+    /// Opens this project's own checkpoint from a file, or another in its place.
+    ///
+    /// # Errors
+    /// As [`Lab::insert_model`]; nothing is changed then.
+    pub fn insert_own(&mut self, name: &str, trained: Trained) -> Result<(), NotShown> {
+        self.insert_model(ModelChoice::Opened, trained)?;
+        name.clone_into(&mut self.own_name);
+        Ok(())
+    }
+
+    /// This project's own checkpoint that was opened, as other rooms know models from files.
+    fn own_checkpoint(&self) -> Option<OpenedModel> {
         let architecture = &self.models.get(&ModelChoice::Opened)?.model.architecture;
         let own = match architecture.method.knows_distance() {
             true => self.own_heads(ModelChoice::Opened)?,
@@ -71,14 +80,14 @@ impl Lab {
             own: vec![own],
             method,
             reads: "words".to_owned(),
-            ..OpenedModel::plain(name, vec![architecture.heads])
+            ..OpenedModel::plain(&self.own_name, vec![architecture.heads])
         })
     }
 
-    /// The models from files that are open, each in its place; this project's own checkpoint has the name `own`.
-    pub fn open_models(&self, own: &str) -> Vec<(ModelChoice, OpenedModel)> {
+    /// The models from files that are open, each in its place.
+    pub fn open_models(&self) -> Vec<(ModelChoice, OpenedModel)> {
         let model = |choice| match choice {
-            ModelChoice::Opened => self.own_checkpoint(own.to_owned()),
+            ModelChoice::Opened => self.own_checkpoint(),
             file => self.opened(file).cloned(),
         };
         FILES.iter().filter_map(|&choice| Some((choice, model(choice)?))).collect()
@@ -184,9 +193,8 @@ impl Lab {
     }
 
     /// Brings settings into agreement with the models that are there, and with themselves: layers, w and v are those of
-    /// the models, and files are called as the Lab calls them. `own` is the name of the file behind this project's own
-    /// checkpoint that was opened.
-    pub fn take_over(&self, settings: &mut Settings, own: &str) {
+    /// the models, and files are called as the Lab calls them.
+    pub fn take_over(&self, settings: &mut Settings) {
         let (a, b) = (settings.model, settings.model_b);
         // What is not there yet may have any number of layers.
         if self.has_model(a) && self.has_model(b) {
@@ -199,7 +207,7 @@ impl Lab {
                     settings.name_file(choice, &model.name);
                 }
             } else if choice == ModelChoice::Opened && self.has_model(choice) {
-                settings.name_file(choice, own);
+                settings.name_file(choice, &self.own_name);
             }
         }
         match a {
