@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
-use nearfar::notices::{Cause, Notice, Notices};
-use nearfar::settings::url::{self, Ignored, Keep, Start, decode, encode, encode_all};
+use nearfar::notices::{Cause, Notices};
+use nearfar::settings::url::{self, Keep, Start, decode, encode, encode_all};
 use nearfar::settings::{Choice, Room, Settings};
 use texts::words;
 
@@ -39,8 +39,8 @@ const LEFT: Kept = Kept::of_tab("nearfar.tab.left");
 /// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The settings of the link, or else the default; and what to tell.
-pub fn settings_at_start() -> (Settings, Option<Notice>) {
+/// The settings of the link, or else the default; and what of it was not understood.
+pub fn settings_at_start() -> (Settings, Option<String>) {
     let location = window().location();
     let [link, tab] = THIS_TAB.map(Kept::get);
     let start = Start {
@@ -52,7 +52,7 @@ pub fn settings_at_start() -> (Settings, Option<Notice>) {
         language: LANGUAGE.get(),
     };
     let (settings, ignored) = start.settings();
-    (settings, notice_of(&ignored))
+    (settings, words::of_ignored(&ignored))
 }
 
 /// The settings of this tab before the lesson that is taken; those of a first visit where a link opened it.
@@ -148,8 +148,8 @@ pub fn follow(store: Store) {
         let Some(fragment) = url::opened_fragment(&opened) else { return };
         let (settings, ignored) = store.settings_now(|now| url::follow(fragment, now));
         store.edit(None, |now| *now = settings);
-        match notice_of(&ignored) {
-            Some(notice) => store.tell(notice),
+        match words::of_ignored(&ignored) {
+            Some(text) => store.notify(Cause::Link, text, true),
             None => store.settle_notice(Cause::Link),
         }
     });
@@ -210,8 +210,4 @@ fn write_address(room: Room, fragment: &str) {
 fn room_of_entry() -> Option<Room> {
     let name = window().history().ok()?.state().ok()?.as_string()?;
     Room::from_name(&name).ok()
-}
-
-fn notice_of(ignored: &[Ignored]) -> Option<Notice> {
-    words::of_ignored(ignored).map(|text| Notice { cause: Cause::Link, text, is_error: true })
 }

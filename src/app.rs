@@ -19,7 +19,7 @@ use crate::focus::{self, find, focus_first, focus_main, within};
 use crate::lab::{files, show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
-use crate::notices::{Cause, Notice};
+use crate::notices::Cause;
 use crate::opened;
 use crate::page;
 use crate::reactive::{effect, flag, handler, mark, memo, on_change, on_typed, part, text, when};
@@ -32,10 +32,10 @@ use crate::state::{Store, use_store};
 use crate::values::get_as;
 use crate::word_vectors;
 
-/// The page, with the settings that it starts with and what is said of them.
-pub fn app(settings: Settings, notice: Option<Notice>) -> impl IntoView {
+/// The page, with the settings that it starts with and what of its link was not understood.
+pub fn app(settings: Settings, ignored: Option<String>) -> impl IntoView {
     let store = Store::new(settings);
-    notice.into_iter().for_each(|notice| store.tell(notice));
+    ignored.into_iter().for_each(|text| store.notify(Cause::Link, text, true));
     provide_context(store);
     let stages = Stages::new();
     provide_context(stages);

@@ -61,8 +61,8 @@ pub fn start() {
     // A browser compiles what runs for the first time, which is a task's length by itself: starting the program,
     // reading its settings and mounting the page are tasks of their own.
     in_a_task(|| {
-        let (settings, notice) = address::settings_at_start();
-        in_a_task(|| leptos::mount::mount_to_body(|| app::app(settings, notice)));
+        let (settings, ignored) = address::settings_at_start();
+        in_a_task(|| leptos::mount::mount_to_body(|| app::app(settings, ignored)));
     });
 }
 

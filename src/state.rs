@@ -209,7 +209,7 @@ impl Store {
 
     /// Apart from [`Store::edit`], so that it is compiled once and not for each change.
     fn set(self, gesture: Option<&'static str>, before: &Settings, mut after: Settings) {
-        self.take_over(&mut after);
+        self.lab_now(|lab| lab.take_over(&mut after));
         if after == *before {
             return;
         }
@@ -226,15 +226,10 @@ impl Store {
         moved.into_iter().for_each(|changed| changed.notify());
     }
 
-    /// See [`Lab::take_over`].
-    fn take_over(self, settings: &mut Settings) {
-        self.lab_now(|lab| lab.take_over(settings));
-    }
-
     /// Takes over w and v of a model that has just come, which is no step of undo.
     pub fn adopt(self) {
         let mut settings = self.settings.get_untracked();
-        self.take_over(&mut settings);
+        self.lab_now(|lab| lab.take_over(&mut settings));
         if self.settings.with_untracked(|now| *now != settings) {
             self.take(settings);
         }
@@ -257,7 +252,7 @@ impl Store {
         let now = self.settings.get_untracked();
         let stepped = self.history.try_update(|history| step(history, &now)).flatten();
         if let Some(mut settings) = stepped {
-            self.take_over(&mut settings);
+            self.lab_now(|lab| lab.take_over(&mut settings));
             self.take(settings);
         }
     }
@@ -490,13 +485,9 @@ impl Store {
     }
 
     /// Tells the user something in a banner, which holds until something else is told of its cause.
-    pub fn tell(self, notice: Notice) {
-        self.notices.update(|notices| notices.tell(notice));
-    }
-
-    /// The same.
     pub fn notify(self, cause: Cause, text: impl Into<String>, is_error: bool) {
-        self.tell(Notice { cause, text: text.into(), is_error });
+        let text = text.into();
+        self.notices.update(|notices| notices.tell(Notice { cause, text, is_error }));
     }
 
     /// What was told of a cause no longer holds.
