@@ -173,8 +173,3 @@ pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
         settings.name_file(choice, address);
     });
 }
-
-/// What distance is laid over a model with at first.
-pub fn laid_first(store: Store, choice: ModelChoice) -> Method {
-    store.lab_now(|lab| lab.laid_first(choice))
-}

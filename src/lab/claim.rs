@@ -7,12 +7,12 @@ use nearfar::lab::first_steps::{FirstSteps, RELU};
 use nearfar::settings::{History, Settings};
 use texts::words;
 
+use super::Front;
 use crate::controls::{Icon, icon_button};
 use crate::focus::{focus_first, focus_main};
 use crate::kept::Kept;
 use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
-use crate::rooms::Front;
 use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).

@@ -6,14 +6,14 @@ use nearfar::lab::{Lab as Numbers, Matrix, Panel};
 use nearfar::settings::{Settings, View};
 use texts::words;
 
-use crate::controls::Toggle;
-use crate::lab::{
+use super::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine, DifferenceHead,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
     ShowLarge, StepsBeside, TermSection, panel_title,
 };
+use crate::controls::Toggle;
 use crate::reactive::{flag, memo, on_change, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
