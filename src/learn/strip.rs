@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar_lessons::learner::NotTaken;
-use nearfar_lessons::taking::{New, Stage, Standing, Taken};
+use nearfar_lessons::taking::{Below, New, Stage, Standing, Taken};
 use wasm_bindgen::JsCast;
 
 use super::ask::Ask;
@@ -120,27 +120,23 @@ fn bring_into_sight(body: NodeRef<html::Div>, new: New, goes_on: bool) {
 #[component]
 fn Body(now: Standing) -> impl IntoView {
     let learn = use_learn();
-    let (is_done, waits) = (now.is_done(), now.waits());
+    let Below { predict, task, is_waited_for, question, explain } = now.below();
     let Standing { step, so_far, .. } = now;
-    let predicts = step.predict.clone().map(|question| {
+    let predicts = predict.map(|question| {
         let take = Callback::new(move |given| learn.predict(given));
         view! { <Ask question=question given=so_far.predicted.clone() label=texts::learn::predict() on_answer=take /> }
     });
-    let task = step.task.as_ref().filter(|_| !waits).map(|task| {
+    let task = task.map(|task| {
         let mark = if so_far.met { "✓ " } else { "→ " };
-        view! { <p class="lesson-do"><b>{mark}{show(task)}</b></p> }
+        view! { <p class="lesson-do"><b>{mark}{show(&task)}</b></p> }
     });
-    let is_waited_for = step.task.is_some() && !waits && !so_far.met;
     let another = move || is_waited_for && learn.now.with(|learner| learner.is_another_cell);
     let another = view! { <p class="muted" role="status" lang=texts::language::shown() hidden=flag(move || !another())>{texts::learn::another_cell()}</p> };
-    let asks = step.question.clone().filter(|_| so_far.asks(&step));
-    let asks = asks.map(|question| {
+    let asks = question.map(|question| {
         let take = Callback::new(move |given| _ = learn.apply(|learner| learner.answer(given)));
         view! { <Ask question=question given=so_far.answered.clone() label=texts::learn::answer() on_answer=take /> }
     });
-    let explain = step.explain.as_ref().filter(|_| is_done).map(|explain| {
-        view! { <p class="lesson-explain">{show(explain)}</p> }
-    });
+    let explain = explain.map(|explain| view! { <p class="lesson-explain">{show(&explain)}</p> });
     view! {
         <div class="lesson-said">
             <h2 tabindex="-1">{say(&step.title)}</h2>
