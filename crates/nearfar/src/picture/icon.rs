@@ -98,7 +98,7 @@ mod tests {
         for (place, icon) in all.iter().enumerate() {
             let path = icon.path();
             let start = path.strip_prefix(['M', 'm']).unwrap();
-            let end = start.find(|c: char| c.is_ascii_alphabetic()).unwrap();
+            let end = start.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(start.len());
             let numbers = start[..end]
                 .split_whitespace()
                 .take(2)
