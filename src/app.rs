@@ -4,7 +4,6 @@ use js_sys::Function;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::lab::first_steps::FirstSteps;
-use nearfar::panels;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
@@ -413,12 +412,9 @@ fn apply_theme(store: Store) {
 
 /// Hides what the link hides of the open room, as the start script did before (`public/start.js`).
 fn hide_panels(store: Store) {
-    let hidden = store.select(|settings| {
-        let of_room = |names: &[_]| panels::of_room(names, settings.room).join(" ");
-        (of_room(&settings.hide), of_room(&settings.only), settings.embed)
-    });
+    let hidden = store.select(|settings| (settings.hidden(), settings.embed));
     effect(move || {
-        let (hide, only, embed) = hidden.get();
+        let ([hide, only], embed) = hidden.get();
         if let Some(hide_panels) = get_as::<Function>(&window(), "nearfarHide") {
             let _ = hide_panels.call3(&JsValue::NULL, &hide.into(), &only.into(), &embed.into());
         }
@@ -440,10 +436,7 @@ fn HiddenLine() -> impl IntoView {
     let hides = store.select(Settings::hides_some);
     let embed = store.select(|settings| settings.embed);
     let show_all = move |_| {
-        store.edit(None, |settings| {
-            settings.hide.clear();
-            settings.only.clear();
-        });
+        store.edit(None, Settings::show_all);
         focus_first("#main");
     };
     // The page as such: in a window of its own, with all of its panels.

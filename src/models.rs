@@ -1,7 +1,6 @@
 //! Fetches the bundled models that the panels show, and takes over what they learned.
 
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{self, Lab, Panel};
 use nearfar::opened::{Showing, of_page_behind};
@@ -167,9 +166,5 @@ pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
 pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
     let place = store.now(|lab, settings| lab.place_for(address, settings));
     let Some(choice) = place else { return };
-    let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
-    store.edit(None, |settings| {
-        settings.show_model(panel, choice, as_it_is);
-        settings.name_file(choice, address);
-    });
+    store.edit(None, |settings| settings.show_of_page(panel, choice, address));
 }

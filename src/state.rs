@@ -426,9 +426,7 @@ impl Store {
 
     /// Locks the cursor to a cell; again on the same cell releases it.
     pub fn toggle_cursor(self, cell: Cell) {
-        self.edit(None, |settings| {
-            settings.cursor = if settings.cursor == Some(cell) { None } else { Some(cell) };
-        });
+        self.edit(None, |settings| settings.toggle_cursor(cell));
     }
 
     /// The cell whose numbers are shown: the cursor's, or where nobody points, [`Lab::example`].

@@ -372,6 +372,25 @@ fn a_number_that_is_typed_is_in_its_range_and_may_have_to_be_whole() {
 }
 
 #[test]
+fn what_is_hidden_is_of_the_open_room_until_all_is_shown() {
+    let (mut settings, _) = decode("room=curves&hide=heads,values&only=plot");
+    assert_eq!(settings.hidden(), ["values", "plot"].map(str::to_owned));
+    assert!(settings.hides_some());
+    settings.show_all();
+    assert!(settings.hide.is_empty() && settings.only.is_empty() && !settings.hides_some());
+}
+
+#[test]
+fn the_cursor_is_locked_to_a_cell_and_released_by_the_same() {
+    let mut settings = Settings::default();
+    let mut press = |cell| {
+        settings.toggle_cursor(cell);
+        settings.cursor
+    };
+    assert_eq!([press((1, 2)), press((0, 2)), press((0, 2))], [Some((1, 2)), Some((0, 2)), None]);
+}
+
+#[test]
 fn a_theme_is_no_step_of_undo_or_redo() {
     let mut history = History::default();
     let start = Settings::default();
