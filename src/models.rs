@@ -143,10 +143,7 @@ pub fn inserted(
 /// # Errors
 /// What is wrong with the file; nothing is changed then.
 pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(), String> {
-    let is_awaited = store.now(|lab, settings| {
-        [settings.model, settings.model_b].contains(&ModelChoice::Opened)
-            && !lab.has_model(ModelChoice::Opened)
-    });
+    let is_awaited = store.now(|lab, settings| lab.awaits(ModelChoice::Opened, settings));
     inserted(store, |lab| lab.insert_own(name, trained))?;
     // Where it was awaited, all else is as the link or the visit before had it.
     if !is_awaited && shown {

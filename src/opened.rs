@@ -242,15 +242,13 @@ fn show(
     let place = store.now(|lab, settings| lab.place_for(&facts.name, settings));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
     // A model that a panel shows already, or waits for: everything is as the settings have it.
-    let is_shown =
-        store.settings_now(|settings| [settings.model, settings.model_b].contains(&choice));
+    let is_shown = store.settings_now(|settings| settings.shows(choice));
     models::inserted(store, |lab| lab.insert_opened(choice, facts))?;
     held(store, |held| {
         held.asked.forget_refused();
         held.shelf.put(choice, model, stamp);
     });
-    if !showing.elsewhere && (!is_shown || showing.panel.is_some()) {
-        let panel = showing.panel.unwrap_or(Panel::A);
+    if let Some(panel) = showing.in_panel(is_shown) {
         models::choose(store, panel, choice);
         store.edit(Some("open"), |settings| {
             settings.show_place(panel, showing.layer, showing.head);

@@ -170,6 +170,11 @@ impl Lab {
         }
     }
 
+    /// Whether a panel is to show a model that is not there.
+    pub fn awaits(&self, choice: ModelChoice, settings: &Settings) -> bool {
+        settings.shows(choice) && !self.has_model(choice)
+    }
+
     /// The method that a model is shown by at first: the one that it was trained with; of a file what
     /// [`Lab::laid_first`] says.
     pub fn first_method(&self, choice: ModelChoice) -> Method {

@@ -42,6 +42,11 @@ impl Settings {
         self.name_file(choice, address);
     }
 
+    /// Whether a panel shows a model, or waits for it.
+    pub fn shows(&self, choice: ModelChoice) -> bool {
+        [self.model, self.model_b].contains(&choice)
+    }
+
     /// The head of B is then that of A, in the same layer.
     fn show_in_b(&mut self, choice: ModelChoice, method: Method) {
         self.model_b = choice;

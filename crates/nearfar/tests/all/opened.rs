@@ -883,6 +883,24 @@ fn settings_take_over_what_the_models_have() {
 }
 
 #[test]
+fn a_model_is_shown_where_it_was_asked_for_or_in_a_where_no_panel_shows_it() {
+    let asked = Showing { panel: Some(Panel::B), ..Showing::default() };
+    for (showing, is_shown, panel) in [
+        (Showing::default(), false, Some(Panel::A)),
+        (Showing::default(), true, None),
+        (asked, false, Some(Panel::B)),
+        (asked, true, Some(Panel::B)),
+        (Showing::ELSEWHERE, false, None),
+        (Showing { elsewhere: true, ..asked }, false, None),
+    ] {
+        assert_eq!(showing.in_panel(is_shown), panel, "{showing:?} {is_shown}");
+    }
+    let settings = Settings { model_b: FILE, ..Settings::default() };
+    assert!(Lab::default().awaits(FILE, &settings) && !lab().awaits(FILE, &settings));
+    assert!(!Lab::default().awaits(ModelChoice::File2, &settings));
+}
+
+#[test]
 fn an_own_checkpoint_is_named_by_its_file_and_shown_as_it_was_trained() {
     let bytes = include_bytes!("../../../../public/checkpoints/sst2-vanilla.safetensors");
     let mut lab = lab();
