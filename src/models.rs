@@ -34,14 +34,8 @@ fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
     store.settings_now(|settings| of_page_behind(settings, choice))
 }
 
-/// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.
-fn is_there(store: Store, choice: ModelChoice) -> bool {
-    let of_page = behind(store, choice);
-    store.lab_now(|lab| lab.is_there(choice, of_page))
-}
-
 fn load(store: Store, choice: ModelChoice) {
-    if !is_there(store, choice) {
+    if !store.now(|lab, settings| lab.has_named(choice, settings)) {
         wasm_bindgen_futures::spawn_local(fetch(store, choice));
     }
 }
@@ -83,14 +77,10 @@ fn has_come(store: Store, choice: ModelChoice, outcome: Result<(), String>) {
     });
 }
 
-/// Whether the bundled models that the settings show are there, or did not come.
+/// Whether the page's models that the settings show are there, or did not come.
 pub fn are_there(store: Store) -> bool {
-    let shown = store.settings_now(|settings| [settings.model, settings.model_b]);
     store.loading.with_untracked(|loading| loading.failed.is_some())
-        || shown.iter().all(|&model| {
-            let is_anybodys = model.is_file() && behind(store, model).is_none();
-            is_anybodys || is_there(store, model)
-        })
+        || store.now(Lab::has_models_of_page)
 }
 
 /// Takes a bundled model from a request for its file. `progress` sees the bytes that are there, as

@@ -8,7 +8,9 @@ use crate::attention::{
 };
 use crate::checkpoint::Trained;
 use crate::method::Method;
-use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted, method_of_page};
+use crate::opened::{
+    LayerAnswer, MOST_TOKENS, OpenedModel, Wanted, method_of_page, of_page_behind,
+};
 use crate::settings::{FILES, MAX_HEADS, ModelChoice, Settings, kept_name};
 use crate::text::embedding::Origin;
 use crate::text::token::{Token, Tokenized, tokenize_limited};
@@ -168,6 +170,19 @@ impl Lab {
             Some(address) => self.opened(choice).is_some_and(|model| model.name == address),
             None => self.has_model(choice),
         }
+    }
+
+    /// The same, whatever the settings name in its place.
+    pub fn has_named(&self, choice: ModelChoice, settings: &Settings) -> bool {
+        self.is_there(choice, of_page_behind(settings, choice))
+    }
+
+    /// Whether the page's own models are there that the settings show.
+    pub fn has_models_of_page(&self, settings: &Settings) -> bool {
+        let is_anybodys =
+            |choice: ModelChoice| choice.is_file() && of_page_behind(settings, choice).is_none();
+        let mut shown = [settings.model, settings.model_b].into_iter();
+        shown.all(|choice| is_anybodys(choice) || self.has_named(choice, settings))
     }
 
     /// Whether a panel is to show a model that is not there.

@@ -898,6 +898,14 @@ fn a_model_is_shown_where_it_was_asked_for_or_in_a_where_no_panel_shows_it() {
     let settings = Settings { model_b: FILE, ..Settings::default() };
     assert!(Lab::default().awaits(FILE, &settings) && !lab().awaits(FILE, &settings));
     assert!(!Lab::default().awaits(ModelChoice::File2, &settings));
+    // Anybody's file is not fetched, and one of the page is not there by another's name.
+    let untrained =
+        |model_b| Settings { model: ModelChoice::Untrained, model_b, ..Settings::default() };
+    let mut settings = untrained(FILE);
+    assert!(Lab::default().has_models_of_page(&settings) && lab().has_named(FILE, &settings));
+    settings.name_file(FILE, OF_PAGE[0].0);
+    assert!(!lab().has_models_of_page(&settings) && !lab().has_named(FILE, &settings));
+    assert!(!lab().has_models_of_page(&untrained(ModelChoice::AgNewsDa)));
 }
 
 #[test]
