@@ -172,7 +172,7 @@ impl Lab {
         }
     }
 
-    /// The same, whatever the settings name in its place.
+    /// The same of what these settings name in its place.
     pub fn has_named(&self, choice: ModelChoice, settings: &Settings) -> bool {
         self.is_there(choice, of_page_behind(settings, choice))
     }
