@@ -91,6 +91,9 @@ pub fn start_over(store: Store) {
 pub fn follow(store: Store) {
     let pending = Debounce::new(PAUSE);
     let room = store.select(|settings| settings.room);
+    // The room of the browser's entry of now: another room is another entry, so that the back button
+    // goes from room to room. All else is the page's own undo. A browser may refuse to write it.
+    let entry = StoredValue::new(room.get_untracked());
     if let Ok(history) = window().history() {
         let _ = history.replace_state(&room.get_untracked().name().into(), "");
     }
@@ -106,13 +109,12 @@ pub fn follow(store: Store) {
         if first.is_none() {
             return;
         }
-        // Another room is another entry of the browser, so that the back button goes from room to room. All else is the page's
-        // own undo.
         let room = room.get_untracked();
-        if room_of_entry().is_none_or(|of_entry| of_entry == room) {
+        if entry.get_value() == room {
             return pending.soon(move || write(store));
         }
         pending.cancel();
+        entry.set_value(room);
         // The entries of a page in another one are the other one's, too.
         let embed = store.settings_now(|settings| settings.embed);
         if let Some(history) = window().history().ok().filter(|_| !embed) {
@@ -124,6 +126,7 @@ pub fn follow(store: Store) {
     });
     on_window("popstate", move |_| {
         if let Some(room) = room_of_entry() {
+            entry.set_value(room);
             store.edit(None, |settings| settings.room = room);
         }
     });
@@ -147,6 +150,7 @@ pub fn follow(store: Store) {
         }
         let Some(fragment) = url::opened_fragment(&opened) else { return };
         let (settings, ignored) = store.settings_now(|now| url::follow(fragment, now));
+        entry.set_value(settings.room);
         store.edit(None, |now| *now = settings);
         match words::of_ignored(&ignored) {
             Some(text) => store.notify(Cause::Link, text, true),
