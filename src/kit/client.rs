@@ -22,8 +22,8 @@ use crate::focus::find;
 /// The script that starts any worker.
 const SCRIPT: &str = "worker.js";
 
-/// A worker that is asked and says nothing for so long is ended.
-pub const TIMEOUT: Duration = Duration::from_secs(20);
+/// A worker that is asked and says nothing for so many milliseconds is ended, see [`Client::stretch`].
+const TIMEOUT_MS: f64 = 20_000.0;
 
 /// A worker's program.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +32,6 @@ pub struct Program {
     pub name: &'static str,
     /// What it must speak.
     pub protocol: &'static str,
-    /// How long its silence is borne.
-    pub timeout: Duration,
 }
 
 /// What happens besides the answers to requests.
@@ -73,10 +71,9 @@ impl Drop for Client {
 impl Client {
     /// Starts it. `listen` hears of what answers no request that waits.
     pub fn start(program: Program, listen: impl Fn(Event) + 'static) -> Client {
-        let timeout = program.timeout.as_secs_f64() * 1000.0;
         let inner = Rc::new(Inner {
             program,
-            talk: RefCell::new(Conversation::new(program.protocol, timeout)),
+            talk: RefCell::new(Conversation::new(program.protocol, TIMEOUT_MS)),
             worker: RefCell::new(None),
             listen: Box::new(listen),
             watches: Cell::new(false),

@@ -18,14 +18,14 @@ use web_sys::File;
 
 use crate::fetch::fetch_as_file;
 use crate::kept::Kept;
-use crate::kit::{Answers, Client, Program, TIMEOUT};
+use crate::kit::{Answers, Client, Program};
 
 /// The program that reads files.
 pub const READER: Program =
-    Program { name: "nearfar-inspect-worker", protocol: protocol::PROTOCOL, timeout: TIMEOUT };
+    Program { name: "nearfar-inspect-worker", protocol: protocol::PROTOCOL };
 /// The program that parts a sentence.
 pub const TOKENIZER: Program =
-    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, timeout: TIMEOUT };
+    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL };
 /// Where the browser keeps what was chosen by hand for architectures.
 pub const ASSIGNED: Kept = Kept::of_visits("nearfar.inspect.assigned");
 
