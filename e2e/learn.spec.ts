@@ -391,6 +391,14 @@ test("where the browser keeps nothing, a lesson is made for this visit and says 
   await expect(form.getByLabel("Title", { exact: true })).toBeFocused({ timeout: 30_000 });
   await expect(form.getByRole("combobox", { name: "Room", exact: true })).toHaveValue("curves");
   await expect(form).toContainText("This browser keeps nothing: save the lesson as a file");
+
+  // A lesson that is left gives back what was there before it.
+  await set(page, { w: "2:0.5", sentence: "before the lesson" });
+  await expect.poll(() => page.evaluate(() => String(Reflect.get(window, "nearfar.tab.settings")))).toContain("before");
+  await page.locator(".learn-begin").first().click();
+  await expect(strip(page)).toBeVisible();
+  await strip(page).getByRole("button", { name: "Leave" }).click();
+  await expect.poll(async () => (await settings(page)).sentence).toBe("before the lesson");
 });
 
 test("two tabs make one lesson", async ({ page, context }) => {
@@ -405,6 +413,20 @@ test("two tabs make one lesson", async ({ page, context }) => {
   await form(other).getByLabel("Goal", { exact: true }).fill("To look");
   await expect(form(page).getByLabel("Goal", { exact: true })).toHaveValue("To look");
   await expect(form(page).getByLabel("Title", { exact: true })).toHaveValue("Near");
+
+  // One that is opened in a tab is that tab's.
+  const step = { title: "Far", text: "A.", room: "lab", settings: "", predict: { prompt: "Why?", kind: "text" } };
+  const lesson = { "nearfar-lesson": 1, title: "Opened", minutes: 5, goal: "To see.", steps: [step] };
+  const file = { name: "opened.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(lesson)) };
+  await form(page).getByLabel("Continue a lesson file").setInputFiles(file);
+  await expect(form(page).getByLabel("Title", { exact: true })).toHaveValue("Opened");
+  await form(other).getByLabel("Goal", { exact: true }).fill("To look again");
+  await expect(form(other).getByLabel("Title", { exact: true })).toHaveValue("Near");
+  await expect(form(page).getByLabel("Goal", { exact: true })).toHaveValue("To see.");
+  for (const [tab, title] of [[page, "Opened"], [other, "Near"]] as const) {
+    await tab.reload();
+    await expect(form(tab).getByLabel("Title", { exact: true })).toHaveValue(title, { timeout: 30_000 });
+  }
 });
 
 test("an own lesson stands in the room with its hand-in; the one that is made is kept, with the usual v of a head", async ({ page, context }) => {

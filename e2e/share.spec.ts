@@ -143,6 +143,14 @@ test("a dialog that does not load is named, and the page goes on without it", as
   complaints.length = 0;
 });
 
+test("a dialog whose loader does not load is called by its name", async ({ page, complaints }) => {
+  await open(page, "");
+  await page.route("**/room.js*", (route) => route.abort());
+  await page.getByRole("button", { name: "Share…" }).click();
+  await expect(page.locator("#share-room")).toContainText("The Share dialog did not load");
+  complaints.length = 0;
+});
+
 test("only what the open room shows can be shown alone", async ({ page }) => {
   await open(page, "", "room=compare");
   await page.getByRole("button", { name: "Share…" }).click();

@@ -13,7 +13,8 @@ declare namespace Nearfar {
     settings(): Settings;
 
     /**
-     * Changes some settings, as one step of undo: all of them or, where one is wrong, none.
+     * Changes some settings, as one step of undo (room and theme alone are none): all of them or, where one is wrong,
+     * none.
      *
      * Changes in a row that are `joined`, as those of one drag are, are one step of undo; one that is
      * not, `set({})` too, ends it.

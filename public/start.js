@@ -49,7 +49,8 @@ window.nearfarRoom = (name) => {
       const line = Object.assign(document.createElement("p"), { role: "alert" });
       const reload = Object.assign(document.createElement("button"), { type: "button", className: "reload" });
       reload.textContent = nearfarText("reload");
-      line.append(`${nearfarText("room-not-loaded")}. `, reload);
+      const missing = name === "share" ? "share-not-loaded" : "room-not-loaded";
+      line.append(`${nearfarText(missing)}. `, reload);
       document.getElementById(`${name}-room`).replaceChildren(line);
       console.warn(error);
     },

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
-use nearfar::notices::{Cause, Notice, Notices};
-use nearfar::settings::url::{self, Ignored, Start, decode, encode, encode_all};
-use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
+use nearfar::notices::{Cause, Notices};
+use nearfar::settings::url::{self, Keep, Start, decode, encode, encode_all};
+use nearfar::settings::{Choice, Room, Settings};
 use texts::words;
 
 use crate::kept::Kept;
@@ -28,7 +28,7 @@ const LANGUAGE: Kept = Kept::of_visits("nearfar.lang");
 /// the link of one room.
 const THIS_TAB: [Kept; 2] =
     [Kept::of_tab("nearfar.tab.link"), Kept::of_tab("nearfar.tab.settings")];
-/// What [`url::before_lesson`] has this tab keep, the settings before a lesson first.
+/// What [`Keep::before_lesson`] has this tab keep, the settings before a lesson first.
 const BEFORE_LESSON: [Kept; 3] = [
     Kept::of_tab("nearfar.tab.before-lesson"),
     Kept::of_tab("nearfar.tab.lesson-left"),
@@ -39,8 +39,8 @@ const LEFT: Kept = Kept::of_tab("nearfar.tab.left");
 /// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The settings of the link, or else the default; and what to tell.
-pub fn settings_at_start() -> (Settings, Option<Notice>) {
+/// The settings of the link, or else the default; and what of it was not understood.
+pub fn settings_at_start() -> (Settings, Option<String>) {
     let location = window().location();
     let [link, tab] = THIS_TAB.map(Kept::get);
     let start = Start {
@@ -52,7 +52,7 @@ pub fn settings_at_start() -> (Settings, Option<Notice>) {
         language: LANGUAGE.get(),
     };
     let (settings, ignored) = start.settings();
-    (settings, notice_of(&ignored))
+    (settings, words::of_ignored(&ignored))
 }
 
 /// The settings of this tab before the lesson that is taken; those of a first visit where a link opened it.
@@ -92,7 +92,7 @@ pub fn follow(store: Store) {
     let pending = Debounce::new(PAUSE);
     let room = store.select(|settings| settings.room);
     // The room of the browser's entry of now: another room is another entry, so that the back button
-    // goes from room to room. All else is the page's own undo.
+    // goes from room to room. All else is the page's own undo. A browser may refuse to write it.
     let entry = StoredValue::new(room.get_untracked());
     if let Ok(history) = window().history() {
         let _ = history.replace_state(&room.get_untracked().name().into(), "");
@@ -152,8 +152,8 @@ pub fn follow(store: Store) {
         let (settings, ignored) = store.settings_now(|now| url::follow(fragment, now));
         entry.set_value(settings.room);
         store.edit(None, |now| *now = settings);
-        match notice_of(&ignored) {
-            Some(notice) => store.tell(notice),
+        match words::of_ignored(&ignored) {
+            Some(text) => store.notify(Cause::Link, text, true),
             None => store.settle_notice(Cause::Link),
         }
     });
@@ -176,24 +176,17 @@ pub fn whole_link(store: Store) -> String {
 
 /// Writes the settings of now into the address and the storage.
 pub fn write(store: Store) {
+    let text = |kept: Kept| kept.get().unwrap_or_default();
     store.settings_now(|settings| {
-        let (fragment, whole) = (encode(settings), encode_all(settings));
-        // What stands in another page is no visit.
-        if !settings.embed {
-            LAST_VISIT.put(&encode_all(&settings.for_later()));
-            // A projector is there for an hour.
-            if settings.theme != ThemeChoice::Projector {
-                THEME.put(settings.theme.name());
-            }
-            LANGUAGE.put(settings.language.name());
+        let keep = Keep::of(settings, BEFORE_LESSON.map(text), &text(THIS_TAB[1]));
+        for (kept, text) in
+            [(LAST_VISIT, &keep.last_visit), (THEME, &keep.theme), (LANGUAGE, &keep.language)]
+        {
+            text.iter().for_each(|text| kept.put(text));
         }
-        let [link, all] = THIS_TAB;
-        let kept = BEFORE_LESSON.map(|kept| kept.get().unwrap_or_default());
-        let kept = url::before_lesson(kept, &all.get().unwrap_or_default(), &whole);
-        BEFORE_LESSON.iter().zip(kept).for_each(|(name, text)| name.put(&text));
-        link.put(&fragment);
-        all.put(&whole);
-        write_address(settings.room, &fragment);
+        BEFORE_LESSON.iter().zip(&keep.before_lesson).for_each(|(kept, text)| kept.put(text));
+        THIS_TAB.iter().zip([&keep.fragment, &keep.whole]).for_each(|(kept, text)| kept.put(text));
+        write_address(settings.room, &keep.fragment);
     });
 }
 
@@ -201,11 +194,8 @@ pub fn write(store: Store) {
 pub fn load_anew(store: Store) {
     write(store);
     store.settings_now(|settings| {
-        let language = settings.language.name();
-        if LANGUAGE.get().as_deref() != Some(language) {
-            let fragment = [encode(settings), format!("lang={language}")];
-            let fragment = fragment.join("&");
-            write_address(settings.room, fragment.trim_start_matches('&'));
+        if LANGUAGE.get().as_deref() != Some(settings.language.name()) {
+            write_address(settings.room, &url::encode_in_language(settings));
         }
     });
     let _ = window().location().reload();
@@ -224,8 +214,4 @@ fn write_address(room: Room, fragment: &str) {
 fn room_of_entry() -> Option<Room> {
     let name = window().history().ok()?.state().ok()?.as_string()?;
     Room::from_name(&name).ok()
-}
-
-fn notice_of(ignored: &[Ignored]) -> Option<Notice> {
-    words::of_ignored(ignored).map(|text| Notice { cause: Cause::Link, text, is_error: true })
 }

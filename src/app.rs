@@ -4,7 +4,6 @@ use js_sys::Function;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::lab::first_steps::FirstSteps;
-use nearfar::panels;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
@@ -12,30 +11,29 @@ use texts::words;
 use wasm_bindgen::JsValue;
 
 use crate::address;
-use crate::controls::{Dialog, Icon, Menu, dropped};
+use crate::controls::{Dialog, Icon, Menu, dropped, icon_button, icon_view};
 use crate::explore;
 use crate::first_visit;
 use crate::focus::{self, find, focus_first, focus_main, within};
-use crate::lab::{files, show_claim, step_layer};
+use crate::lab::{Front, Lab, files, show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
-use crate::notices::{Cause, Notice};
+use crate::notices::Cause;
 use crate::opened;
 use crate::page;
 use crate::reactive::{effect, flag, handler, mark, memo, on_change, on_typed, part, text, when};
 use crate::rich::rich;
 use crate::room::carries_files;
-use crate::rooms::{Front, Lab};
 use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
 use crate::values::get_as;
 use crate::word_vectors;
 
-/// The page, with the settings that it starts with and what is said of them.
-pub fn app(settings: Settings, notice: Option<Notice>) -> impl IntoView {
+/// The page, with the settings that it starts with and what of its link was not understood.
+pub fn app(settings: Settings, ignored: Option<String>) -> impl IntoView {
     let store = Store::new(settings);
-    notice.into_iter().for_each(|notice| store.tell(notice));
+    ignored.into_iter().for_each(|text| store.notify(Cause::Link, text, true));
     provide_context(store);
     let stages = Stages::new();
     provide_context(stages);
@@ -267,7 +265,7 @@ fn Tool(
             disabled=disabled
             on:click=handler(move |_| on_press.run(()))
         >
-            {part(move || icon.get().view().into_any())}
+            {part(move || icon_view(icon.get()).into_any())}
             {wide.then(|| view! { <span class="wide-label">{name}</span> })}
         </button>
     }
@@ -306,7 +304,7 @@ fn CopyLink() -> impl IntoView {
     };
     view! {
         <button type="button" class="quiet wide" data-panel="copy-link" title=texts::page::share_title() on:click=handler(copy)>
-            {move || if copied.get() { Icon::Check } else { Icon::Link }.view()}
+            {move || icon_view(if copied.get() { Icon::Check } else { Icon::Link })}
             <span class="wide-label" aria-live="polite">{text(move || if copied.get() { texts::page::share_copied() } else { texts::page::share() })}</span>
         </button>
     }
@@ -326,7 +324,7 @@ fn Notices() -> impl IntoView {
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>
                         <p>{notice.text.clone()}</p>
-                        {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(dismiss))}
+                        {icon_button(Icon::Close, texts::page::notice_dismiss().to_owned(), handler(dismiss))}
                     </div>
                 }
             })
@@ -363,7 +361,7 @@ fn GoOn() -> impl IntoView {
             <div class="notice quiet-notice">
                 <p>{about}</p>
                 <button type="button" class="small" on:click=handler(go_on)>{texts::page::last_visit_go_on()}</button>
-                {Icon::Close.button(texts::page::notice_dismiss().to_owned(), handler(move |_| offered.set(None)))}
+                {icon_button(Icon::Close, texts::page::notice_dismiss().to_owned(), handler(move |_| offered.set(None)))}
             </div>
         })
     };
@@ -414,12 +412,9 @@ fn apply_theme(store: Store) {
 
 /// Hides what the link hides of the open room, as the start script did before (`public/start.js`).
 fn hide_panels(store: Store) {
-    let hidden = store.select(|settings| {
-        let of_room = |names: &[_]| panels::of_room(names, settings.room).join(" ");
-        (of_room(&settings.hide), of_room(&settings.only), settings.embed)
-    });
+    let hidden = store.select(|settings| (settings.hidden(), settings.embed));
     effect(move || {
-        let (hide, only, embed) = hidden.get();
+        let ([hide, only], embed) = hidden.get();
         if let Some(hide_panels) = get_as::<Function>(&window(), "nearfarHide") {
             let _ = hide_panels.call3(&JsValue::NULL, &hide.into(), &only.into(), &embed.into());
         }
@@ -441,10 +436,7 @@ fn HiddenLine() -> impl IntoView {
     let hides = store.select(Settings::hides_some);
     let embed = store.select(|settings| settings.embed);
     let show_all = move |_| {
-        store.edit(None, |settings| {
-            settings.hide.clear();
-            settings.only.clear();
-        });
+        store.edit(None, Settings::show_all);
         focus_first("#main");
     };
     // The page as such: in a window of its own, with all of its panels.
@@ -505,26 +497,20 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             in_text: within(&event, TEXT_FIELDS).is_some(),
             in_dialog: find("dialog[open]").is_some(),
         });
+        let Some(shortcut) = shortcut else { return };
         match shortcut {
-            None => return,
-            Some(Shortcut::Undo) => store.undo(),
-            Some(Shortcut::Redo) => store.redo(),
-            Some(Shortcut::Help) => help.update(|open| *open = !*open),
-            Some(Shortcut::Open(room)) => store.edit(None, |settings| settings.room = room),
-            Some(Shortcut::Head(by)) => store.edit(None, |settings| {
-                settings.head = settings.head.saturating_add_signed(by);
-            }),
-            Some(Shortcut::Layer(by)) => step_layer(store, by),
-            Some(Shortcut::Release) => {
-                store.hover.set(None);
-                store.edit(None, |settings| {
-                    settings.cursor = None;
-                    settings.selected.clear();
-                });
-                // The browser closes by it what is open.
-                return;
+            Shortcut::Undo => store.undo(),
+            Shortcut::Redo => store.redo(),
+            Shortcut::Help => help.update(|open| *open = !*open),
+            Shortcut::Layer(by) => step_layer(store, by),
+            Shortcut::Open(_) | Shortcut::Head(_) | Shortcut::Release => {
+                store.edit(None, |settings| shortcut.change(settings));
             }
         }
-        event.prevent_default();
+        // The browser closes by it what is open.
+        match shortcut {
+            Shortcut::Release => store.hover.set(None),
+            _ => event.prevent_default(),
+        }
     });
 }

@@ -2,7 +2,6 @@
 //! the answers. Up to [`LIVE`] tokens they follow every change. Beyond, they wait until typing and
 //! sliders rest, and come then a few at a time, so that no key and no drag waits for them. Figures always do.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -14,13 +13,8 @@ use crate::state::Store;
 /// A task goes on with what waits for so many milliseconds, then the browser gets its turn.
 const TURN: f64 = 8.0;
 
-/// What waits for its turn, in order.
-#[derive(Default)]
-pub struct Queue {
-    waiting: VecDeque<Box<dyn FnOnce()>>,
-    /// Whether there will be a turn.
-    is_due: bool,
-}
+/// What waits for its turn.
+pub type Queue = nearfar_kit::Queue<Box<dyn FnOnce()>>;
 
 impl Store {
     /// In an effect: follows the weights, or of a long sentence their rest, and runs `run`, then or
@@ -34,11 +28,7 @@ impl Store {
 
     /// Runs `run` when its turn comes, after what waits already. What it uses may be gone by then.
     pub fn in_turn(self, run: impl FnOnce() + 'static) {
-        let was_due = self.queue.try_update_value(|queue| {
-            queue.waiting.push_back(Box::new(run));
-            std::mem::replace(&mut queue.is_due, true)
-        });
-        if was_due == Some(false) {
+        if self.queue.try_update_value(|queue| queue.push(Box::new(run))) == Some(true) {
             self.wait_for_turn();
         }
     }
@@ -60,14 +50,11 @@ impl Store {
 
     fn take_turn(self) {
         let end = now() + TURN;
-        while let Some(next) =
-            self.queue.try_update_value(|queue| queue.waiting.pop_front()).flatten()
-        {
+        while let Some(next) = self.queue.try_update_value(Queue::pop).flatten() {
             next();
             if now() >= end {
                 return self.wait_for_turn();
             }
         }
-        self.queue.try_update_value(|queue| queue.is_due = false);
     }
 }

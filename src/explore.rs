@@ -9,14 +9,13 @@ use nearfar::picture::Section;
 use nearfar::text::MAX_TOKENS;
 use nearfar_kit::{Message, Stays};
 
-use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT};
+use crate::kit::{Answers, Client, Ended, Event, Program};
 use crate::notices::Cause;
 use crate::reactive::effect;
 use crate::state::{Cell, Store};
 
 /// The program that computes rows.
-const WORKER: Program =
-    Program { name: "nearfar-explore-worker", protocol: PROTOCOL, timeout: TIMEOUT };
+const WORKER: Program = Program { name: "nearfar-explore-worker", protocol: PROTOCOL };
 
 /// The workers, and what is known from them.
 pub struct Exploration {

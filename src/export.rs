@@ -2,8 +2,8 @@
 
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
-pub use nearfar::export::file_name;
 use nearfar::export::{Export, MatrixPicture};
+pub use nearfar::export::{Exported, file_name};
 use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -13,21 +13,11 @@ use crate::canvas::css;
 use crate::matrix::{Key, Source};
 use crate::values::{get, object};
 
-/// What a matrix can be saved as.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Exported {
-    Png,
-    Svg,
-    Csv,
-    Json,
-}
-
 /// Saves a picture with its tokens, and what it was made with, under a name without an ending.
 pub fn save(what: Exported, name: &str, picture: &dyn Export) {
-    let file = |extension: &str| format!("{name}.{extension}");
     match what {
-        Exported::Csv => save_text(&file("csv"), "text/csv", &picture.csv()),
-        Exported::Json => save_text(&file("json"), "application/json", &picture.json()),
+        Exported::Csv => save_text(&format!("{name}.csv"), "text/csv", &picture.csv()),
+        Exported::Json => save_text(&format!("{name}.json"), "application/json", &picture.json()),
         Exported::Svg | Exported::Png => save_svg(name, &picture.svg(), what == Exported::Png),
     }
 }

@@ -2,9 +2,10 @@
 //! the page goes on as on a first visit.
 
 use leptos::prelude::window;
+use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
-use crate::values::get;
+use crate::values::{get, set};
 
 /// A text that is kept.
 #[derive(Clone, Copy)]
@@ -25,7 +26,8 @@ impl Kept {
         get(event, "key").as_string().as_deref() == Some(self.name)
     }
 
-    /// For this tab, in which the page may be loaded anew.
+    /// For this tab, in which the page may be loaded anew; where the browser refuses that, for this visit: the programs of
+    /// the page share its window.
     pub const fn of_tab(name: &'static str) -> Kept {
         Kept { name, in_tab: true }
     }
@@ -42,14 +44,14 @@ impl Kept {
 
     /// The text, if there is one.
     pub fn get(self) -> Option<String> {
-        self.storage()?.get_item(self.name).ok().flatten()
+        let stored = || self.storage()?.get_item(self.name).ok().flatten();
+        get(&window(), self.name).as_string().or_else(stored)
     }
 
     /// Keeps another text.
     pub fn put(self, text: &str) {
-        if let Some(storage) = self.storage() {
-            let _ = storage.set_item(self.name, text);
-        }
+        let is_stored = self.storage().is_some_and(|to| to.set_item(self.name, text).is_ok());
+        self.hold(if is_stored || !self.in_tab { JsValue::UNDEFINED } else { text.into() });
     }
 
     /// Keeps nothing.
@@ -57,5 +59,10 @@ impl Kept {
         if let Some(storage) = self.storage() {
             let _ = storage.remove_item(self.name);
         }
+        self.hold(JsValue::UNDEFINED);
+    }
+
+    fn hold(self, text: JsValue) {
+        set(&window(), self.name, &text);
     }
 }

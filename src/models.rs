@@ -1,16 +1,15 @@
 //! Fetches the bundled models that the panels show, and takes over what they learned.
 
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::checkpoint::Trained;
-use nearfar::lab::Panel;
+use nearfar::lab::{self, Lab, Panel};
 use nearfar::opened::{Showing, of_page_behind};
 use nearfar::settings::ModelChoice;
 use nearfar_inspect::room::lent::NotShown;
 
 use crate::fetch::{Request, bytes_of, fetch_as_file, request};
 use crate::focus::find;
-use crate::opened::{self, held};
+use crate::opened;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -35,14 +34,8 @@ fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
     store.settings_now(|settings| of_page_behind(settings, choice))
 }
 
-/// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.
-fn is_there(store: Store, choice: ModelChoice) -> bool {
-    let of_page = behind(store, choice);
-    store.lab_now(|lab| lab.is_there(choice, of_page))
-}
-
 fn load(store: Store, choice: ModelChoice) {
-    if !is_there(store, choice) {
+    if !store.now(|lab, settings| lab.has_named(choice, settings)) {
         wasm_bindgen_futures::spawn_local(fetch(store, choice));
     }
 }
@@ -84,14 +77,10 @@ fn has_come(store: Store, choice: ModelChoice, outcome: Result<(), String>) {
     });
 }
 
-/// Whether the bundled models that the settings show are there, or did not come.
+/// Whether the page's models that the settings show are there, or did not come.
 pub fn are_there(store: Store) -> bool {
-    let shown = store.settings_now(|settings| [settings.model, settings.model_b]);
     store.loading.with_untracked(|loading| loading.failed.is_some())
-        || shown.iter().all(|&model| {
-            let is_anybodys = model.is_file() && behind(store, model).is_none();
-            is_anybodys || is_there(store, model)
-        })
+        || store.now(Lab::has_models_of_page)
 }
 
 /// Takes a bundled model from a request for its file. `progress` sees the bytes that are there, as
@@ -124,11 +113,18 @@ pub fn show_figure_8(store: Store) {
 
 /// Gives a model to the Lab, and takes over what it learned.
 pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Result<(), String> {
-    let mut outcome = Ok(());
-    store.change_lab(|lab| outcome = lab.insert_model(choice, trained));
+    inserted(store, |lab| lab.insert_model(choice, trained))
+}
+
+/// Has the Lab `insert` a model, and takes over what that has.
+pub fn inserted(
+    store: Store,
+    insert: impl FnOnce(&mut Lab) -> Result<(), lab::NotShown>,
+) -> Result<(), String> {
+    let outcome = store.change_lab(insert);
     store.adopt();
     store.tokens_changed();
-    outcome.map_err(|why| why.to_string())
+    outcome.unwrap_or(Ok(())).map_err(|why| why.to_string())
 }
 
 /// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without
@@ -137,16 +133,8 @@ pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Re
 /// # Errors
 /// What is wrong with the file; nothing is changed then.
 pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(), String> {
-    let is_awaited = store.now(|lab, settings| {
-        [settings.model, settings.model_b].contains(&ModelChoice::Opened)
-            && !lab.has_model(ModelChoice::Opened)
-    });
-    let rename = |name: String| held(store, |held| std::mem::replace(&mut held.own, name));
-    let before = rename(name.to_owned());
-    if let Err(error) = insert_trained(store, ModelChoice::Opened, trained) {
-        rename(before);
-        return Err(error);
-    }
+    let is_awaited = store.now(|lab, settings| lab.awaits(ModelChoice::Opened, settings));
+    inserted(store, |lab| lab.insert_own(name, trained))?;
     // Where it was awaited, all else is as the link or the visit before had it.
     if !is_awaited && shown {
         choose(store, Panel::A, ModelChoice::Opened);
@@ -165,14 +153,5 @@ pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
 pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
     let place = store.now(|lab, settings| lab.place_for(address, settings));
     let Some(choice) = place else { return };
-    let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
-    store.edit(None, |settings| {
-        settings.show_model(panel, choice, as_it_is);
-        settings.name_file(choice, address);
-    });
-}
-
-/// What distance is laid over a model with at first.
-pub fn laid_first(store: Store, choice: ModelChoice) -> Method {
-    store.lab_now(|lab| lab.laid_first(choice))
+    store.edit(None, |settings| settings.show_of_page(panel, choice, address));
 }

@@ -47,8 +47,6 @@ pub struct Held {
     asked: Asked,
     /// Which openings were begun and shown.
     openings: Openings,
-    /// The name of the file behind this project's own checkpoint that was opened.
-    pub own: String,
     /// Files of this project that were opened, the last one last: Compare runs their models by itself.
     pub files: Vec<File>,
 }
@@ -244,25 +242,19 @@ fn show(
     let place = store.now(|lab, settings| lab.place_for(&facts.name, settings));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
     // A model that a panel shows already, or waits for: everything is as the settings have it.
-    let is_shown =
-        store.settings_now(|settings| [settings.model, settings.model_b].contains(&choice));
-    let mut outcome = Ok(());
-    store.change_lab(|lab| outcome = lab.insert_opened(choice, facts));
-    outcome.map_err(|why| why.to_string())?;
+    let is_shown = store.settings_now(|settings| settings.shows(choice));
+    models::inserted(store, |lab| lab.insert_opened(choice, facts))?;
     held(store, |held| {
         held.asked.forget_refused();
         held.shelf.put(choice, model, stamp);
     });
-    store.adopt();
-    if !showing.elsewhere && (!is_shown || showing.panel.is_some()) {
-        let panel = showing.panel.unwrap_or(Panel::A);
+    if let Some(panel) = showing.in_panel(is_shown) {
         models::choose(store, panel, choice);
         store.edit(Some("open"), |settings| {
             settings.show_place(panel, showing.layer, showing.head);
         });
         store.end_gesture();
     }
-    store.tokens_changed();
     ask_soon(store);
     rooms::tell();
     Ok(choice)

@@ -17,6 +17,9 @@ use crate::reactive::on_window;
 use crate::room::listed_in;
 use crate::values::{get, get_as, object, set};
 
+/// What scripts speak to, and rooms (`script`).
+const API: &str = "nearfar";
+
 /// The window hears this event whenever settings change while a room that is a program of its own is
 /// open, and when the page has become light or dark.
 pub const CHANGED: &str = "nearfar-settings";
@@ -34,49 +37,43 @@ pub fn tell(event: &str) {
     }
 }
 
-/// A function of the page's `window.nearfar`, with what it belongs to.
-pub fn method(name: &str) -> Option<(Object, Function)> {
-    method_of("nearfar", name)
-}
-
-fn method_of(object: &str, name: &str) -> Option<(Object, Function)> {
+/// What a function of an object of the window answers, or what it throws; `None` where there is none.
+fn call(object: &str, name: &str, arguments: &[&JsValue]) -> Option<Result<JsValue, JsValue>> {
     let object: Object = get_as(&window(), object)?;
-    let method = get_as(&object, name)?;
-    Some((object, method))
+    let function: Function = get_as(&object, name)?;
+    Some(function.apply(&object, &arguments.iter().collect()))
 }
 
 /// What a function of `window.nearfar` answers without an argument, or with one.
 fn answer(name: &str, argument: &JsValue) -> Option<JsValue> {
-    let (api, method) = method(name)?;
-    method.call1(&api, argument).ok()
+    call(API, name, &[argument])?.ok()
 }
 
-/// A function by which the page lends the models that are open (`window.nearfarOpen`).
+/// What a function answers by which the page lends the models that are open (`window.nearfarOpen`).
 ///
 /// # Errors
-/// Where the page has none of that name: it is of another version.
-pub fn lent(name: &str) -> Result<(Object, Function), String> {
-    method_of(OPEN, name).ok_or_else(|| texts::page::page_other_version().to_owned())
+/// Where the page has none of that name: it is of another version; and what it refuses with.
+pub fn lent(name: &str, argument: &JsValue) -> Result<JsValue, String> {
+    let answer = call(OPEN, name, &[argument]);
+    answer.ok_or_else(texts::page::page_other_version)?.map_err(describe)
 }
 
 /// What such a function promises.
 ///
 /// # Errors
-/// Where it is missing, and what it refuses with.
+/// As [`lent`].
 pub async fn lend(name: &str, argument: &JsValue) -> Result<JsValue, String> {
-    let (object, function) = lent(name)?;
-    promised(function.call1(&object, argument)).await.map_err(describe)
+    kept(lent(name, argument)?).await.map_err(describe)
 }
 
-/// What a function of the page that was called promises.
-async fn promised(called: Result<JsValue, JsValue>) -> Result<JsValue, JsValue> {
-    JsFuture::from(Promise::resolve(&called?)).await
+/// What a promise is kept with.
+async fn kept(promise: JsValue) -> Result<JsValue, JsValue> {
+    JsFuture::from(Promise::resolve(&promise)).await
 }
 
 /// The files of this project that the page has.
 fn files() -> Vec<File> {
-    let list = lent("files").ok().and_then(|(object, files)| files.call0(&object).ok());
-    list.map(|list| listed_in(&list)).unwrap_or_default()
+    lent("files", &JsValue::UNDEFINED).map(|list| listed_in(&list)).unwrap_or_default()
 }
 
 /// The names of the files of this project that the page has.
@@ -210,8 +207,7 @@ pub fn take_lesson_of() -> Option<Room> {
 
 /// Hands the page other settings; those `joined` in a row are one step of undo.
 pub fn change_settings(changes: &Object, joined: bool) -> Option<Promise> {
-    let (api, set) = method("set")?;
-    set.call2(&api, changes, &joined.into()).ok()?.dyn_into().ok()
+    call(API, "set", &[changes, &joined.into()])?.ok()?.dyn_into().ok()
 }
 
 /// Shows a file of this project in the Lab under a name, at a head from 0.
@@ -241,8 +237,8 @@ pub async fn show_in_panel(
 
 /// Has the page open a model.
 async fn open(model: &JsValue, options: &JsValue) -> Result<(), JsValue> {
-    let (api, open) = method("open").ok_or_else(texts::page::page_missing)?;
-    promised(open.call2(&api, model, options)).await.map(|_| ())
+    let opened = call(API, "open", &[model, options]).ok_or_else(texts::page::page_missing)?;
+    kept(opened?).await.map(|_| ())
 }
 
 /// Has the page show other settings.
@@ -266,9 +262,9 @@ impl Traced {
     /// # Errors
     /// Why there are no numbers of it now.
     pub fn of(panel: Panel, head: usize) -> Result<Traced, String> {
-        let (api, trace) = method("trace").ok_or_else(|| texts::page::page_missing().to_owned())?;
         let options = object([("panel", panel.name().into())]);
-        let trace = trace.call1(&api, &options).map_err(describe)?;
+        let trace = call(API, "trace", &[&options]).ok_or_else(texts::page::page_missing)?;
+        let trace = trace.map_err(describe)?;
         let lists = get_as::<Array>(&trace, "tokens").zip(get_as::<Array>(&trace, "heads"));
         let (tokens, heads) = lists.ok_or_else(|| texts::page::script_not_yet().to_owned())?;
         let tokens = tokens.iter().filter_map(|token| token.as_string()).collect();

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+pub use nearfar::lab::place;
 use nearfar_kit::Turns;
 
 use crate::reactive::part;
@@ -83,38 +84,4 @@ pub fn Later(
 ) -> impl IntoView {
     let turn = use_context::<Stages>().map(|stages| stages.turn(place));
     part(move || turn.is_none_or(|turn| turn.get()).then(|| children()).into_any())
-}
-
-/// The places of the Lab in the order of the page, and what stands below every room. In this order
-/// nothing that is there is moved by what comes.
-pub mod place {
-    /// Settings and numbers are there before anything is, and what follows them.
-    pub const SETTINGS: u8 = 0;
-    pub const SHELL: u8 = 1;
-    pub const HEADER: u8 = 2;
-    pub const SCRIPT: u8 = 3;
-    pub const ROOM: u8 = 4;
-    pub const CLAIM: u8 = 5;
-    pub const SENTENCE: u8 = 6;
-    pub const TOKENS: u8 = 7;
-    pub const EXPERIMENT: u8 = 8;
-    pub const SLIDERS: u8 = 9;
-    pub const CAUSE: u8 = 10;
-    pub const ANSWERS: u8 = 11;
-    /// And the two after it: B, A − B.
-    pub const PICTURES: u8 = 12;
-    /// What of their making stands beside them on a phone.
-    pub const BESIDE: u8 = 15;
-    /// What is pressed beside a picture.
-    pub const TOOLS: u8 = 16;
-    /// And those after it: two steps each.
-    pub const PIPELINE: u8 = 17;
-    /// And the next: eight heads each.
-    pub const STRIP: u8 = 22;
-    pub const LOOK: u8 = 25;
-    pub const ARITHMETIC: u8 = 26;
-    /// And the two after it: eight heads each.
-    pub const FIGURES: u8 = 27;
-    pub const LEARNED: u8 = 30;
-    pub const END: u8 = 31;
 }

@@ -209,7 +209,7 @@ impl Store {
 
     /// Apart from [`Store::edit`], so that it is compiled once and not for each change.
     fn set(self, gesture: Option<&'static str>, before: &Settings, mut after: Settings) {
-        self.take_over(&mut after);
+        self.lab_now(|lab| lab.take_over(&mut after));
         if after == *before {
             return;
         }
@@ -226,15 +226,10 @@ impl Store {
         moved.into_iter().for_each(|changed| changed.notify());
     }
 
-    /// See [`Lab::take_over`].
-    fn take_over(self, settings: &mut Settings) {
-        self.opened.with_value(|held| self.lab_now(|lab| lab.take_over(settings, &held.own)));
-    }
-
     /// Takes over w and v of a model that has just come, which is no step of undo.
     pub fn adopt(self) {
         let mut settings = self.settings.get_untracked();
-        self.take_over(&mut settings);
+        self.lab_now(|lab| lab.take_over(&mut settings));
         if self.settings.with_untracked(|now| *now != settings) {
             self.take(settings);
         }
@@ -257,7 +252,7 @@ impl Store {
         let now = self.settings.get_untracked();
         let stepped = self.history.try_update(|history| step(history, &now)).flatten();
         if let Some(mut settings) = stepped {
-            self.take_over(&mut settings);
+            self.lab_now(|lab| lab.take_over(&mut settings));
             self.take(settings);
         }
     }
@@ -401,10 +396,12 @@ impl Store {
         })
     }
 
-    /// Changes the Lab (more word vectors), and brings the numbers up to date.
-    pub fn change_lab(self, change: impl FnOnce(&mut Lab)) {
-        self.lab.update_value(change);
+    /// Changes the Lab (more word vectors), and brings the numbers up to date: what `change` gives; `None` where the page is
+    /// gone.
+    pub fn change_lab<T>(self, change: impl FnOnce(&mut Lab) -> T) -> Option<T> {
+        let changed = self.lab.try_update_value(change);
         self.request_frame();
+        changed
     }
 
     /// Whether attention can be shown: see [`Loading::is_ready`].
@@ -429,9 +426,7 @@ impl Store {
 
     /// Locks the cursor to a cell; again on the same cell releases it.
     pub fn toggle_cursor(self, cell: Cell) {
-        self.edit(None, |settings| {
-            settings.cursor = if settings.cursor == Some(cell) { None } else { Some(cell) };
-        });
+        self.edit(None, |settings| settings.toggle_cursor(cell));
     }
 
     /// The cell whose numbers are shown: the cursor's, or where nobody points, [`Lab::example`].
@@ -488,13 +483,9 @@ impl Store {
     }
 
     /// Tells the user something in a banner, which holds until something else is told of its cause.
-    pub fn tell(self, notice: Notice) {
-        self.notices.update(|notices| notices.tell(notice));
-    }
-
-    /// The same.
     pub fn notify(self, cause: Cause, text: impl Into<String>, is_error: bool) {
-        self.tell(Notice { cause, text: text.into(), is_error });
+        let text = text.into();
+        self.notices.update(|notices| notices.tell(Notice { cause, text, is_error }));
     }
 
     /// What was told of a cause no longer holds.

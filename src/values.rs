@@ -61,6 +61,11 @@ pub fn settings_of(page: &JsValue, taken: impl Fn(&Field) -> bool) -> Settings {
 /// A value as a script handed it over. Of an object its own properties, of a list its items; what lies
 /// deeper no call takes.
 pub fn argument(value: &JsValue) -> Argument {
+    read(value, true)
+}
+
+/// The same; of an object its properties only where they are asked for.
+fn read(value: &JsValue, with_properties: bool) -> Argument {
     match plain(value) {
         Argument::Other(_) if value.is_object() => {}
         plain => return plain,
@@ -80,11 +85,12 @@ pub fn argument(value: &JsValue) -> Argument {
             }
             Argument::List(list)
         }
+        Ok(None) if !with_properties => plain(value),
         Ok(None) => {
             let property = |name: JsValue| {
                 let found = Reflect::get(value, &name);
                 let other = Argument::Other(texts::page::script_property_throws());
-                Some((name.as_string()?, found.map_or(other, |found| nested(&found))))
+                Some((name.as_string()?, found.map_or(other, |found| read(&found, false))))
             };
             match Reflect::own_keys(value) {
                 Ok(names) => Argument::Object(names.iter().filter_map(property).collect()),
@@ -93,13 +99,6 @@ pub fn argument(value: &JsValue) -> Argument {
         }
         Err(_) => Argument::Other(texts::page::script_object_throws()),
     }
-}
-
-/// What stands in an object: a list too.
-fn nested(value: &JsValue) -> Argument {
-    let has_items = value.is_object()
-        && Reflect::get(value, &js_sys::Symbol::iterator()).is_ok_and(|items| items.is_function());
-    if has_items { argument(value) } else { plain(value) }
 }
 
 /// What is neither an object nor a list.

@@ -30,16 +30,13 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::fetch::describe;
-use crate::kit::{
-    Answers, Client, Debounce, Ended, Event, Program, TIMEOUT, f32s, follow_settings, now,
-};
+use crate::kit::{Answers, Client, Debounce, Ended, Event, Program, f32s, follow_settings, now};
 use crate::page;
 use crate::reactive::{effect, memo};
 use crate::values::{get, settings_of};
 
 /// The program that compares.
-const WORKER: Program =
-    Program { name: "nearfar-compare-worker", protocol: PROTOCOL, timeout: TIMEOUT };
+const WORKER: Program = Program { name: "nearfar-compare-worker", protocol: PROTOCOL };
 /// What is not needed at every keystroke is asked for once all rests so long.
 const REST: Duration = Duration::from_millis(120);
 /// The page's name for the choices.

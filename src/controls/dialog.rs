@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::controls::Icon;
+use crate::controls::{Icon, icon_button};
 use crate::reactive::{effect, handler, when};
 
 /// A modal dialog that shows its children while `open`.
@@ -49,7 +49,7 @@ pub fn Dialog(
             <div class="dialog-body">
                 <header class="dialog-head">
                     <h2>{title}</h2>
-                    {Icon::Close.button(texts::common::dialog_close().to_owned(), handler(move |_| open.set(false)))}
+                    {icon_button(Icon::Close, texts::common::dialog_close().to_owned(), handler(move |_| open.set(false)))}
                 </header>
                 <Show when=when(move || open.get())>{children()}</Show>
             </div>

@@ -1,74 +1,27 @@
-//! Icons, drawn in the colour of the text beside them. Always beside or inside something named.
+//! Icons in views.
 
 use leptos::prelude::*;
+pub use nearfar::picture::icon::Icon;
 
-/// An icon.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Icon {
-    Undo,
-    Redo,
-    Link,
-    Share,
-    Home,
-    Sun,
-    Moon,
-    Help,
-    Close,
-    Enlarge,
-    Table,
-    Listen,
-    Save,
-    ZoomIn,
-    ZoomOut,
-    Whole,
-    Check,
+/// A quiet button that shows an icon alone, with its name for screen readers and under the pointer.
+pub fn icon_button(
+    shown: Icon,
+    name: String,
+    press: Box<dyn FnMut(web_sys::MouseEvent)>,
+) -> AnyView {
+    view! {
+        <button type="button" class="quiet" aria-label=name.clone() title=name on:click=press>
+            {icon_view(shown)}
+        </button>
+    }
+    .into_any()
 }
 
-impl Icon {
-    fn path(self) -> &'static str {
-        match self {
-            Icon::Undo => "M7 4 3 8l4 4M3 8h8a6 6 0 0 1 0 10H7",
-            Icon::Redo => "m13 4 4 4-4 4m4-4H9a6 6 0 0 0 0 10h4",
-            Icon::Home => "M3.5 9.5 10 4l6.5 5.5M5.5 8.5V16h9V8.5",
-            Icon::Link => {
-                "M8.5 11.5a3.5 3.5 0 0 0 5 0l3-3a3.5 3.5 0 0 0-5-5l-1 1m1 4a3.5 3.5 0 0 0-5 0l-3 3a3.5 3.5 0 0 0 5 5l1-1"
-            }
-            Icon::Share => {
-                "M6.5 10a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM17 5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM17 15a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM6.3 9l6.9-3.2M6.3 11l6.9 3.2"
-            }
-            Icon::Sun => {
-                "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M4.3 15.7l1.1-1.1M14.6 5.4l1.1-1.1"
-            }
-            Icon::Moon => "M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5Z",
-            Icon::Help => "M7.5 7.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M10 14.2v.3",
-            Icon::Close => "m5 5 10 10M15 5 5 15",
-            Icon::Enlarge => "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
-            Icon::Table => "M3 4h14v12H3ZM3 8.5h14M3 12.5h14M8 4v12",
-            Icon::Listen => "M3 8v4h3l4 3.5v-11L6 8Zm10-.5a4 4 0 0 1 0 5M15.5 5a8 8 0 0 1 0 10",
-            Icon::Save => "M10 3v9m-3.5-3.5L10 12l3.5-3.5M4 15.5h12",
-            Icon::ZoomIn => "M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4Zm3.6 8.6L17 17M6.8 9h4.4M9 6.8v4.4",
-            Icon::ZoomOut => "M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4Zm3.6 8.6L17 17M6.8 9h4.4",
-            Icon::Check => "m4 10.5 4 4 8-9",
-            Icon::Whole => "M4 7.5V4h3.5M16 7.5V4h-3.5M4 12.5V16h3.5M16 12.5V16h-3.5",
-        }
-    }
-
-    /// A quiet button that shows the icon alone, with its name for screen readers and under the pointer.
-    pub fn button(self, name: String, press: Box<dyn FnMut(web_sys::MouseEvent)>) -> AnyView {
-        view! {
-            <button type="button" class="quiet" aria-label=name.clone() title=name on:click=press>
-                {self.view()}
-            </button>
-        }
-        .into_any()
-    }
-
-    /// The icon as a picture that screen readers pass over.
-    pub fn view(self) -> impl IntoView {
-        view! {
-            <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-                <path d=self.path()></path>
-            </svg>
-        }
+/// An icon as a picture that screen readers pass over.
+pub fn icon_view(shown: Icon) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+            <path d=shown.path()></path>
+        </svg>
     }
 }

@@ -12,7 +12,7 @@ mod toggle;
 pub use dialog::Dialog;
 pub use drop::Drop;
 pub use files::{FilesMissing, ask_for_files, chosen_files, dropped};
-pub use icon::Icon;
+pub use icon::{Icon, icon_button, icon_view};
 pub use menu::{Menu, field, named_menu, select, select_of};
 pub use number::{NumberField, Slider, whole_number};
 pub use panel::Panel;

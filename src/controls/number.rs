@@ -9,6 +9,7 @@ use nearfar::picture::figure::{format_exact, format_field};
 use nearfar::picture::scale::format_number;
 use nearfar::picture::slide::Slide;
 use nearfar::settings::{Value, parse_number};
+use texts::words;
 use web_sys::PointerEvent;
 
 /// A field for a number. What is no number in range is marked and explained, and changes nothing.
@@ -37,11 +38,7 @@ pub fn NumberField(
     let in_full = text(move || value.get().map_or_else(String::new, format_exact));
     let read = move |event: web_sys::Event| {
         let typed = Value::Text(event_target_value(&event));
-        let number = match whole {
-            true => typed.whole(range.0 as usize, range.1 as usize).map(|number| number as f64),
-            false => typed.number(range.0, range.1),
-        };
-        match number {
+        match typed.in_range(range, whole) {
             Ok(number) => {
                 error.set(None);
                 on_change.run(number);
@@ -138,7 +135,6 @@ pub fn Slider(
     let symbol = label.clone();
     let name = name.unwrap_or_else(|| label.clone().into());
     let settle = move || on_settle.into_iter().for_each(|settle| settle.run(()));
-    let says_now = move || says.map_or_else(String::new, |says| says.get());
     let slide = StoredValue::new(Slide::default());
     let take = move |change: &dyn Fn(&mut Slide) -> Option<f64>| {
         if let Some(number) = slide.try_update_value(change).flatten() {
@@ -178,15 +174,7 @@ pub fn Slider(
                 aria-label=name
                 aria-describedby=mark(move || off.get())
                 disabled=flag(move || off.get().is_some())
-                aria-valuetext=text(move || {
-                    let (number, differs) = value.get();
-                    let says = says_now();
-                    match says.is_empty() {
-                        _ if differs => texts::common::slider_heads_differ().to_owned(),
-                        true => format_number(number),
-                        false => says,
-                    }
-                })
+                aria-valuetext=text(move || words::of_slider(value.get(), says.map(|says| says.get())))
                 prop:value=text(move || value.get().0.to_string())
                 on:pointerdown=handler(press)
                 on:pointermove=handler(move |event: PointerEvent| take(&|slide| slide.move_to(event.client_x())))

@@ -15,7 +15,7 @@ use web_sys::{KeyboardEvent, PointerEvent};
 use super::use_room;
 use crate::canvas::{box_size, css, pixel_ratio, place_in};
 use crate::chart::{Swatch, swatch};
-use crate::controls::Icon;
+use crate::controls::{Icon, icon_button};
 use crate::explain::Exact;
 use crate::export;
 use crate::reactive::{effect, handler, memo, text};
@@ -113,7 +113,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         <p class="muted small-print plot-cut">{cut}</p>
         <p class="muted small-print plot-note">
             <span>{read}</span>
-            {Icon::Save.button(texts::curves::plot_save().to_owned(), handler(save))}
+            {icon_button(Icon::Save, texts::curves::plot_save().to_owned(), handler(save))}
         </p>
     }
 }
@@ -168,7 +168,7 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                         {swatch}
                         <span class="chip-name">{words::name(curve)}</span>
                         <Values curve=Signal::derive(move || curve) x=x />
-                        {Icon::Close.button(texts::curves::values_remove(words::name(curve)), handler(remove))}
+                        {icon_button(Icon::Close, texts::curves::values_remove(words::name(curve)), handler(remove))}
                     </li>
                 }
             })

@@ -8,7 +8,7 @@ use std::time::Duration;
 use js_sys::{Function, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar_kit::envelope::Envelope;
-use nearfar_kit::{Conversation, Heard, Message, Stays, Timeout, UNASKED};
+use nearfar_kit::{Answers, Conversation, Ended, Heard, Message, Stays, Timeout, UNASKED};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -16,13 +16,14 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, MessageEvent, Worker};
 
 use super::now;
+use crate::fetch::describe;
 use crate::focus::find;
 
 /// The script that starts any worker.
 const SCRIPT: &str = "worker.js";
 
-/// A worker that is asked and says nothing for so long is ended.
-pub const TIMEOUT: Duration = Duration::from_secs(20);
+/// A worker that is asked and says nothing for so many milliseconds is ended, see [`Client::stretch`].
+const TIMEOUT_MS: f64 = 20_000.0;
 
 /// A worker's program.
 #[derive(Clone, Copy, Debug)]
@@ -31,24 +32,6 @@ pub struct Program {
     pub name: &'static str,
     /// What it must speak.
     pub protocol: &'static str,
-    /// How long its silence is borne.
-    pub timeout: Duration,
-}
-
-/// Whether a request has more answers to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answers {
-    /// It has.
-    More,
-    /// That was the last.
-    Last,
-}
-
-impl Answers {
-    /// [`Answers::Last`] where `is_last`.
-    pub fn last_if(is_last: bool) -> Answers {
-        if is_last { Answers::Last } else { Answers::More }
-    }
 }
 
 /// What happens besides the answers to requests.
@@ -61,23 +44,12 @@ pub enum Event {
     Ended(Ended),
 }
 
-/// How a worker ended.
-#[derive(Clone, Debug)]
-pub struct Ended {
-    /// What became of it, in a few words: "stopped: ...".
-    pub why: String,
-    /// Whether it was silent for too long.
-    pub by_time: bool,
-    /// Whether there will be no other, unless somebody starts one.
-    pub is_final: bool,
-}
-
 /// Takes the answers to a request, or why there are none.
 type Then = Rc<RefCell<dyn FnMut(Result<Envelope, &str>) -> Answers>>;
 
 struct Inner {
     program: Program,
-    talk: RefCell<Conversation<JsValue, Option<Then>>>,
+    talk: RefCell<Conversation<JsValue, Then>>,
     worker: RefCell<Option<Worker>>,
     listen: Box<dyn Fn(Event)>,
     /// Whether a timer looks after the worker's silence.
@@ -99,10 +71,9 @@ impl Drop for Client {
 impl Client {
     /// Starts it. `listen` hears of what answers no request that waits.
     pub fn start(program: Program, listen: impl Fn(Event) + 'static) -> Client {
-        let timeout = program.timeout.as_secs_f64() * 1000.0;
         let inner = Rc::new(Inner {
             program,
-            talk: RefCell::new(Conversation::new(program.protocol, timeout)),
+            talk: RefCell::new(Conversation::new(program.protocol, TIMEOUT_MS)),
             worker: RefCell::new(None),
             listen: Box::new(listen),
             watches: Cell::new(false),
@@ -144,12 +115,12 @@ impl Client {
             read.map_or(Answers::Last, |(answer, bytes)| then(answer, bytes))
         };
         let body = serde_json::to_string(request).unwrap_or_default();
-        self.0.send(stays, body, handles(parts), Some(Rc::new(RefCell::new(then))))
+        self.0.send(stays, body, handles(parts), Rc::new(RefCell::new(then)))
     }
 
     /// Sends a request without JSON, which has no answer.
     pub fn tell(&self, message: Message) {
-        self.send_message(Stays::Told, message, &[], None);
+        self.ask_for(Stays::Told, message, &[], |_| Answers::Last);
     }
 
     /// Sends a request without JSON, with files beside it. `then` takes its answers, or hears why there are none.
@@ -171,7 +142,10 @@ impl Client {
             }
             Err(why) => then(Err(why)),
         };
-        self.send_message(stays, message, files, Some(Rc::new(RefCell::new(then))))
+        let Envelope { body, mut parts, .. } =
+            Envelope::of_message(self.0.program.protocol, UNASKED, message);
+        parts.extend(handles(files));
+        self.0.send(stays, body, parts, Rc::new(RefCell::new(then)))
     }
 
     /// As [`Client::ask_for`]; waits for the first answer of which `read` says that it is the one
@@ -209,19 +183,6 @@ impl Client {
         outcome.unwrap_or_else(|| Err(texts::common::worker_no_answer().to_owned()))
     }
 
-    fn send_message(
-        &self,
-        stays: Stays,
-        message: Message,
-        files: &[File],
-        then: Option<Then>,
-    ) -> u32 {
-        let Envelope { body, mut parts, .. } =
-            Envelope::of_message(self.0.program.protocol, UNASKED, message);
-        parts.extend(handles(files));
-        self.0.send(stays, body, parts, then)
-    }
-
     /// No longer waits for the answers to a request.
     pub fn forget(&self, id: u32) {
         let _then = self.0.talk.borrow_mut().forget(id);
@@ -239,22 +200,28 @@ fn handles(parts: &[impl AsRef<JsValue>]) -> Vec<JsValue> {
 
 impl Inner {
     fn begin(self: &Rc<Self>) {
-        let hear = self.later(|inner, message: JsValue| {
-            Envelope::read(&message).into_iter().for_each(|envelope| inner.hear(envelope));
-        });
-        let fail = self.later(|inner, why: String| {
-            inner.end(&texts::common::worker_stopped(&why), false);
-        });
-        match started(self.program.name, hear, fail) {
-            Ok(worker) => _ = self.worker.replace(Some(worker)),
-            // Told once whoever starts it has it.
+        let worker = match Worker::new(&format!("{}#{}", address(SCRIPT), self.program.name)) {
+            Ok(worker) => worker,
             Err(why) => {
-                let fail = self.later(|inner, why: String| {
-                    inner.end(&texts::common::worker_not_started(&why), false);
+                // Told once whoever starts it has it.
+                let fail = self.later(|inner, why| {
+                    inner.end(&texts::common::worker_not_started(describe(why)), false);
                 });
-                set_timeout(move || fail(why), Duration::ZERO);
+                return set_timeout(move || fail(why), Duration::ZERO);
             }
-        }
+        };
+        let hear = self.later(|inner, event: MessageEvent| {
+            Envelope::read(&event.data()).into_iter().for_each(|envelope| inner.hear(envelope));
+        });
+        let fail = self.later(|inner, event: web_sys::Event| {
+            let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
+            let why = message.unwrap_or_else(|| texts::common::worker_script_missing().to_owned());
+            inner.end(&texts::common::worker_stopped(why), false);
+        });
+        // The browser lets go of both with the worker.
+        worker.set_onmessage(Some(Closure::wrap(hear).into_js_value().unchecked_ref()));
+        worker.set_onerror(Some(Closure::wrap(fail).into_js_value().unchecked_ref()));
+        self.worker.replace(Some(worker));
     }
 
     /// Does something with what comes, while there is anybody for whom.
@@ -267,13 +234,7 @@ impl Inner {
         })
     }
 
-    fn send(
-        self: &Rc<Self>,
-        stays: Stays,
-        body: String,
-        parts: Vec<JsValue>,
-        then: Option<Then>,
-    ) -> u32 {
+    fn send(self: &Rc<Self>, stays: Stays, body: String, parts: Vec<JsValue>, then: Then) -> u32 {
         let message = |id| Envelope::of(self.program.protocol, id, body, parts).to_js();
         let id = self.talk.borrow_mut().ask(stays, message, then, now());
         self.post();
@@ -299,14 +260,14 @@ impl Inner {
                 (self.listen)(Event::Ready);
             }
             Heard::Awaited(then) => {
-                if hand_over(&then, Ok(envelope)) == Answers::Last {
-                    self.talk.borrow_mut().done(id);
-                }
+                let answers = hand_over(&then, Ok(envelope));
+                self.talk.borrow_mut().took(id, answers);
             }
             Heard::Late | Heard::News => (self.listen)(Event::Said(envelope)),
             Heard::Fatal => self.end(&texts::common::worker_error(envelope.body), false),
             Heard::OtherVersion => {
-                self.ended(texts::common::worker_other_version().to_owned(), false, true);
+                let why = texts::common::worker_other_version().to_owned();
+                self.ended(Ended { why, by_time: false, is_final: true });
             }
             Heard::Nothing => {}
         }
@@ -314,17 +275,15 @@ impl Inner {
 
     /// The worker ended, or is to end.
     fn end(self: &Rc<Self>, why: &str, by_time: bool) {
-        if !self.talk.borrow().is_over() {
-            let is_final = self.talk.borrow_mut().end(now());
-            self.ended(why.to_owned(), by_time, is_final);
-        }
+        let ended = self.talk.borrow_mut().end(why, by_time, now());
+        ended.into_iter().for_each(|ended| self.ended(ended));
     }
 
-    fn ended(self: &Rc<Self>, why: String, by_time: bool, is_final: bool) {
+    fn ended(self: &Rc<Self>, ended: Ended) {
         self.stop();
-        self.why.replace(why.clone());
-        self.drop_waiting(&why);
-        (self.listen)(Event::Ended(Ended { why, by_time, is_final }));
+        self.why.replace(ended.why.clone());
+        self.drop_waiting(&ended.why);
+        (self.listen)(Event::Ended(ended));
         // Whoever heard of it may have closed it.
         if !self.talk.borrow().is_over() {
             self.begin();
@@ -371,32 +330,9 @@ impl Inner {
 }
 
 /// Hands an answer to whoever waits for it, who may ask for more meanwhile.
-fn hand_over(then: &Option<Then>, reply: Result<Envelope, &str>) -> Answers {
+fn hand_over(then: &Then, reply: Result<Envelope, &str>) -> Answers {
     // One that is at an answer is not handed another.
-    let then = then.as_ref().and_then(|then| then.try_borrow_mut().ok());
-    then.map_or(Answers::Last, |mut then| then(reply))
-}
-
-/// Starts the worker of a program of the site. `hear` gets every message, `fail` that it could not
-/// start or stopped.
-fn started(
-    name: &str,
-    hear: Box<dyn Fn(JsValue)>,
-    fail: Box<dyn Fn(String)>,
-) -> Result<Worker, String> {
-    let address = format!("{}#{name}", address(SCRIPT));
-    let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
-    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-        hear(event.data());
-    });
-    let on_error = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-        let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
-        fail(message.unwrap_or_else(|| texts::common::worker_script_missing().to_owned()));
-    });
-    // The browser lets go of both with the worker.
-    worker.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
-    worker.set_onerror(Some(on_error.into_js_value().unchecked_ref()));
-    Ok(worker)
+    then.try_borrow_mut().map_or(Answers::Last, |mut then| then(reply))
 }
 
 /// The address of a file of the site, in the version that belongs to this page: a browser may have

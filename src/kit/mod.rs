@@ -9,8 +9,9 @@ pub mod room_link;
 use js_sys::Uint8Array;
 use leptos::prelude::window;
 
-pub use client::{Answers, Client, Ended, Event, Program, TIMEOUT};
+pub use client::{Client, Event, Program};
 pub use debounce::Debounce;
+pub use nearfar_kit::{Answers, Ended};
 pub use room_link::RoomLink;
 
 pub use crate::page::follow_settings;

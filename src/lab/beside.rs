@@ -5,7 +5,7 @@ use nearfar::lab::Lab;
 use nearfar::model::Structure;
 use nearfar::settings::MAX_TEXTS;
 
-use crate::controls::Icon;
+use crate::controls::{Icon, icon_button};
 use crate::kit::Debounce;
 use crate::reactive::{flag, handler, memo, part, text};
 use crate::state::use_store;
@@ -90,7 +90,7 @@ fn Row(structure: Structure, place: usize, count: Memo<usize>) -> impl IntoView 
                 {answers::text_show()}
             </button>
             {(structure == Structure::Hierarchical)
-                .then(|| Icon::Close.button(answers::text_remove(place + 1), handler(remove)))}
+                .then(|| icon_button(Icon::Close, answers::text_remove(place + 1), handler(remove)))}
         }
         .into_any(),
     }

@@ -7,12 +7,12 @@ use nearfar::lab::first_steps::{FirstSteps, RELU};
 use nearfar::settings::{History, Settings};
 use texts::words;
 
-use crate::controls::Icon;
+use super::Front;
+use crate::controls::{Icon, icon_button};
 use crate::focus::{focus_first, focus_main};
 use crate::kept::Kept;
 use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
-use crate::rooms::Front;
 use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
@@ -134,7 +134,7 @@ pub fn Claim() -> impl IntoView {
             <Show when=when(move || next.get().is_none())>
                 <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
             </Show>
-            {Icon::Close.button(texts::lab::claim_dismiss().to_owned(), handler(hide))}
+            {icon_button(Icon::Close, texts::lab::claim_dismiss().to_owned(), handler(hide))}
         </section>
     }
 }

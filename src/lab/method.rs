@@ -10,7 +10,6 @@ use texts::words::{self, ATTENTION, AttentionRow};
 
 use crate::controls::{Drop, Menu, NumberField, named_menu};
 use crate::lab::{LayerOfB, ModelMenu};
-use crate::models;
 use crate::reactive::{handler, memo, part};
 use crate::state::use_store;
 
@@ -124,10 +123,8 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
     let set = move |method: Method| {
         store.edit(None, |settings| *panel.method_mut(settings) = method);
     };
-    let first = Signal::derive(move || {
-        let model = store.settings_now(|settings| panel.model(settings));
-        models::laid_first(store, model)
-    });
+    let first =
+        Signal::derive(move || store.now(|lab, settings| lab.laid_first(panel.model(settings))));
     let in_file = store.select(move |settings| {
         let model = panel.model(settings);
         model.is_file().then(|| words::in_file(settings, panel))

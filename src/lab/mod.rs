@@ -1,4 +1,4 @@
-//! The parts of the rooms: each shows one thing, and reads it from the store.
+//! The Lab (`room`), and its parts: each shows one thing, and reads it from the store.
 
 mod announcement;
 mod arithmetic;
@@ -20,6 +20,7 @@ mod model;
 mod onward;
 mod pipeline;
 mod reach;
+mod room;
 mod sentence;
 mod sliders;
 mod steppers;
@@ -45,6 +46,7 @@ pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;
 pub use pipeline::{PipelineSection, StepsBeside};
 pub use reach::ReachLine;
+pub use room::{Front, Lab};
 pub use sentence::SentenceSection;
 pub use sliders::HeadSliders;
 pub use steppers::{HeadStepper, LayerOfB, LayerStepper, step_layer};

@@ -16,7 +16,7 @@ use crate::focus::focus_first;
 use crate::kept::Kept;
 use crate::labels::Labelled;
 use crate::page;
-use crate::reactive::{effect, flag, handler, memo, on_window, part, text};
+use crate::reactive::{effect, flag, handler, memo, on_change, on_window, part, text};
 
 /// What the browser keeps of the lesson that is being made.
 const MAKING: Kept = Kept::of_visits("nearfar.learn.making");
@@ -27,48 +27,15 @@ const FORM: Kept = Kept::of_tab("nearfar.learn.form");
 #[derive(Clone, Copy)]
 struct Making {
     work: RwSignal<Workshop>,
-    is_open: RwSignal<bool>,
-    /// That a link was copied, or the link; and what cannot be done.
-    says: [RwSignal<String>; 2],
-}
-
-/// The lesson as the browser keeps it.
-fn kept() -> Option<Lesson> {
-    serde_json::from_str(&MAKING.get()?).ok()
+    /// That a link was copied, or the link.
+    copied: RwSignal<String>,
 }
 
 impl Making {
-    fn new() -> Making {
-        // What was made before the page was left.
-        let mut work = Workshop::of_kept(kept(), &texts::language::shown(), say);
-        work.fill(&FORM.get().unwrap_or_default());
-        Making {
-            work: RwSignal::new(work),
-            is_open: RwSignal::new(false),
-            says: [String::new(), String::new()].map(RwSignal::new),
-        }
-    }
-
-    /// Begins a step with the room that asked for it, if one did; the form opens.
-    fn take_view(self) {
-        if page::setting("room") != Room::Learn.name() {
-            return;
-        }
-        let Some(room) = page::take_lesson_of() else { return };
-        self.work.update(|work| {
-            work.room = room;
-            work.begin(&settings_now());
-        });
-        self.is_open.set(true);
-        request_animation_frame(|| focus_first(".learn-make input"));
-    }
-
-    /// Does something, and says why it could not be done, where it could not.
+    /// See [`Workshop::attempt`].
     fn attempt<T>(self, act: impl FnOnce(&mut Workshop) -> Result<T, NotMade>) -> Option<T> {
-        let outcome = self.work.try_update(act)?;
-        let wrong = outcome.as_ref().err().map(says_why).unwrap_or_default();
-        self.says.iter().zip([String::new(), wrong]).for_each(|(says, words)| says.set(words));
-        outcome.ok()
+        self.copied.set(String::new());
+        self.work.try_update(|work| work.attempt(act)).flatten()
     }
 }
 
@@ -85,26 +52,29 @@ pub fn says_why(why: &NotMade) -> String {
 #[component]
 pub fn Make() -> impl IntoView {
     let learn = use_learn();
-    let making = Making::new();
-    let (work, [copied, wrong]) = (making.work, making.says);
+    // What was made before the page was left.
+    let [kept, form] = [MAKING, FORM].map(|kept| kept.get().unwrap_or_default());
+    let work = RwSignal::new(Workshop::of_kept(&kept, &form, &texts::language::shown(), say));
+    let copied = RwSignal::new(String::new());
+    let making = Making { work, copied };
+    let is_open = RwSignal::new(false);
     let steps = memo(move || work.with(|work| work.list.steps.clone()));
-    let made = memo(move || work.with(Workshop::lesson));
     effect(move || FORM.put(&work.with(Workshop::form)));
-    // What was heard of another tab is kept already.
-    effect(move || {
-        made.with(|made| {
-            if kept().as_ref() != Some(made) {
-                MAKING.put(&made.to_link());
-            }
-        });
-    });
-    making.take_view();
-    on_window(page::CHANGED, move |_| making.take_view());
+    on_change(memo(move || work.with(Workshop::kept)), |kept| MAKING.put(&kept));
+    // Begins a step with the room that asked for it, if one did; the form opens.
+    let take_view = move || {
+        let is_here = page::setting("room") == Room::Learn.name();
+        let Some(room) = is_here.then(page::take_lesson_of).flatten() else { return };
+        work.update(|work| work.begin_in(room, &settings_now()));
+        is_open.set(true);
+        request_animation_frame(|| focus_first(".learn-make input"));
+    };
+    take_view();
+    on_window(page::CHANGED, move |_| take_view());
     // Other tabs keep it under the same name.
     on_window("storage", move |event| {
-        let is_it = MAKING.is_of(&event);
-        if let Some(kept) = is_it.then(kept).flatten() {
-            work.maybe_update(|work| work.hear(kept, say));
+        if let Some(kept) = MAKING.get().filter(|_| MAKING.is_of(&event)) {
+            work.maybe_update(|work| work.hear(&kept, say));
         }
     });
     let copy = move |_| {
@@ -136,7 +106,7 @@ pub fn Make() -> impl IntoView {
     };
     let take = move |lesson: Result<Lesson, LessonError>| {
         making.attempt(|work| {
-            work.open(lesson?, say);
+            work.open(lesson?, js_sys::Date::now(), say);
             Ok(())
         });
     };
@@ -148,7 +118,7 @@ pub fn Make() -> impl IntoView {
     let line = |label, of: Words| field(label, work, of, false);
     let lines = |label, of: Words| field(label, work, of, true);
     view! {
-        <details class="learn-panel learn-make" prop:open=making.is_open>
+        <details class="learn-panel learn-make" prop:open=is_open>
             <summary>{texts::learn::make()}</summary>
             <p>{texts::learn::make_about()}</p>
             {(!MAKING.is_possible()).then(|| view! { <p class="note">{texts::learn::make_not_kept()}</p> })}
@@ -175,7 +145,7 @@ pub fn Make() -> impl IntoView {
                 {lines(texts::learn::make_explain(), |work| &mut work.draft.explain)}
             </div>
             <p class="note">{texts::learn::make_answers()}</p>
-            <details><summary>{texts::learn::make_panels()}</summary><div class="learn-fields">{part(move || panels(making, room.get()))}</div></details>
+            <details><summary>{texts::learn::make_panels()}</summary><div class="learn-fields">{part(move || panels(work, room.get()))}</div></details>
             <div class="learn-row">
                 <Toggle label=texts::learn::make_start() pressed=flag(move || work.with(|work| work.draft.start.is_some())) on_press=move |()| work.update(|work| work.begin(&settings_now())) />
                 <Toggle label=texts::learn::make_end() pressed=flag(move || work.with(|work| work.draft.done.is_some())) on_press=move |()| _ = making.attempt(|work| work.end(&settings_now())) />
@@ -188,7 +158,7 @@ pub fn Make() -> impl IntoView {
                 <button type="button" on:click=handler(try_it)>{texts::learn::make_try()}</button>
             </div>
             <p role="status">{copied}</p>
-            <p role="alert">{wrong}</p>
+            <p role="alert">{text(move || work.with(|work| work.wrong.as_ref().map(says_why)).unwrap_or_default())}</p>
         </details>
     }
 }
@@ -211,12 +181,10 @@ fn listed(making: Making, steps: Vec<Step>) -> AnyView {
 }
 
 /// How each panel of the room is seen in the step.
-fn panels(making: Making, room: Room) -> AnyView {
+fn panels(work: RwSignal<Workshop>, room: Room) -> AnyView {
     let all: Vec<_> = PANELS.iter().map(|row| row.name).collect();
     let rows = of_room(&all, room).into_iter().map(|name| {
-        let chosen = memo(move || {
-            making.work.with(|work| work.draft.panels.get(name).copied().unwrap_or_default().name())
-        });
+        let chosen = memo(move || work.with(|work| work.draft.shown(name).name()));
         let options = Shown::ALL.iter().map(|&(shown, value)| {
             let label = match shown {
                 Shown::AsItIs => texts::learn::make_as_it_is(),
@@ -228,7 +196,7 @@ fn panels(making: Making, room: Room) -> AnyView {
         });
         let change = move |value: String| {
             let shown = Shown::from_name(&value).unwrap_or_default();
-            making.work.update(|work| work.draft.show(name, shown));
+            work.update(|work| work.draft.show(name, shown));
         };
         view! { <label class="field"><span>{texts::words::of_named_panel(name)}" "</span><code>{name}</code>{select(options.collect(), chosen, Box::new(change))}</label> }
     });

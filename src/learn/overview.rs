@@ -7,7 +7,7 @@ use nearfar_lessons::lesson::MOST_BYTES;
 use nearfar_lessons::progress::{MOST_NAME, kept};
 use nearfar_lessons::taking::{Taken, first_open};
 use nearfar_lessons::workshop::NotMade;
-use nearfar_lessons::{HandIn, Lesson, LessonError, Progress, Sheet, built_in};
+use nearfar_lessons::{HandIn, Lesson, LessonError, Sheet, built_in};
 
 use super::make::{Make, says_why};
 use super::state::{KEPT, say, with_powers};
@@ -78,22 +78,21 @@ fn Card(
     let minutes = texts::learn::minutes(lesson.minutes as usize);
     let sheet = RwSignal::new(false);
     let id = move || taken.with_value(|taken| taken.id.clone());
-    let has_begun = move || learn.now.with(|now| now.progress.has_begun(&id()));
-    let of_progress = move |read: fn(&Progress, &str, &Lesson) -> usize| {
-        taken
-            .with_value(|taken| learn.now.with(|now| read(&now.progress, &taken.id, &taken.lesson)))
-    };
-    let so_far = move || match (of_progress(Progress::done), of_progress(Progress::begun)) {
+    let so_far = memo(move || {
+        taken.with_value(|of| learn.now.with(|now| now.progress.so_far(&of.id, &of.lesson)))
+    });
+    let has_begun = move || so_far.with(|so_far| so_far.has_begun);
+    let says = move || match so_far.with(|so_far| (so_far.count(), so_far.begun)) {
         (done, 0) => texts::learn::done_of(count, done),
         (done, begun) => texts::learn::done_and_begun(done, count, begun),
     };
     let is_first = move || first.with(|first| *first == Some(id()));
     let go_on =
-        move |_| learn.begin(&link.get_value(), untrack(move || of_progress(Progress::next)));
-    let steps = lesson.steps.iter().cloned().enumerate().map(|(place, step)| {
+        move |_| learn.begin(&link.get_value(), so_far.with_untracked(|so_far| so_far.next));
+    let steps = lesson.steps.iter().enumerate().map(|(place, step)| {
         let href = format!("#lesson={}&step={}", String::from(js_sys::encode_uri_component(&name)), place + 1);
         let title = say(&step.title);
-        let is_done = move || learn.now.with(|now| now.progress.step(&id(), place).is_done(&step));
+        let is_done = move || so_far.with(|so_far| so_far.done.get(place) == Some(&true));
         // The page's own way, which keeps theme and language.
         let go = move |event: web_sys::MouseEvent| {
             if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
@@ -107,7 +106,7 @@ fn Card(
     view! {
         <section class="learn-panel learn-card" class:learn-walk=is_walk>
             <h2 lang=lang.clone()>{title}</h2>
-            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}<span lang=lang.clone()>{goal}</span>" "<span class="muted learn-size">{minutes}" · "<span>{text(so_far)}</span></span></p>
+            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}<span lang=lang.clone()>{goal}</span>" "<span class="muted learn-size">{minutes}" · "<span>{text(says)}</span></span></p>
             <div class="learn-row">
                 <button type="button" class="learn-begin" class:learn-first=flag(is_first) on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
                 <button type="button" aria-expanded=text(move || sheet.get().to_string()) on:click=handler(move |_| sheet.update(|open| *open = !*open))>{texts::learn::sheet()}</button>

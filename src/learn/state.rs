@@ -7,10 +7,11 @@ use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::settings::Settings;
 use nearfar::settings::url::decode;
-use nearfar_lessons::formula::{Part, parts};
 use nearfar_lessons::learner::{Effect, Learner, Named, NotTaken};
 use nearfar_lessons::taking::Taken;
 use nearfar_lessons::{Condition, HeadSeen, RunSeen, Seen, Text};
+use texts::Rich;
+use wasm_bindgen_futures::JsFuture;
 
 use crate::address::before_lesson;
 use crate::fetch::{describe, fetch_bytes};
@@ -18,8 +19,8 @@ use crate::kept::Kept;
 use crate::kit::Debounce;
 use crate::page::{self, Traced};
 use crate::reactive::{memo, on_window};
+use crate::rich::rich;
 use crate::values::{get, object, setting, settings_of, to_js};
-use wasm_bindgen_futures::JsFuture;
 
 /// What the browser keeps of lessons.
 pub const KEPT: Kept = Kept::of_visits("nearfar.learn");
@@ -60,11 +61,7 @@ pub fn show(text: &Text) -> AnyView {
 
 /// A sentence as a view, its powers raised.
 pub fn with_powers(sentence: &str) -> AnyView {
-    let part = |part| match part {
-        Part::Plain(words) => words.to_owned().into_any(),
-        Part::Exponent(words) => view! { <sup>{words.to_owned()}</sup> }.into_any(),
-    };
-    parts(sentence).into_iter().map(part).collect_view().into_any()
+    rich(Rich::of_powers(sentence))
 }
 
 /// The page's settings, as the library has them.

@@ -3,13 +3,13 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar_lessons::learner::NotTaken;
-use nearfar_lessons::taking::{New, Stage, Standing, Taken};
+use nearfar_lessons::taking::{Below, New, Stage, Standing, Taken};
 use wasm_bindgen::JsCast;
 
 use super::ask::Ask;
 use super::state::{say, show};
 use super::use_learn;
-use crate::controls::Icon;
+use crate::controls::{Icon, icon_view};
 use crate::focus::focus_where_it_is;
 use crate::reactive::{flag, handler, memo, part, text};
 
@@ -78,7 +78,7 @@ fn TakenLesson(taken: Taken, folded: RwSignal<bool>) -> impl IntoView {
             <header class="lesson-head">
                 <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "<span lang=lang.clone()>{title}</span></p>
                 <button type="button" class="small" aria-expanded=text(move || (!folded.get()).to_string()) on:click=handler(move |_| folded.update(|folded| *folded = !*folded))>{text(folds)}</button>
-                <button type="button" class="small" on:click=handler(move |_| learn.leave())>{Icon::Close.view()}{texts::learn::leave()}</button>
+                <button type="button" class="small" on:click=handler(move |_| learn.leave())>{icon_view(Icon::Close)}{texts::learn::leave()}</button>
             </header>
             <div class="lesson-body" lang=lang node_ref=body hidden=flag(move || folded.get())>
                 {part(move || now.get().map(|now| view! { <Body now=now /> }).into_any())}
@@ -120,27 +120,23 @@ fn bring_into_sight(body: NodeRef<html::Div>, new: New, goes_on: bool) {
 #[component]
 fn Body(now: Standing) -> impl IntoView {
     let learn = use_learn();
-    let (is_done, waits) = (now.is_done(), now.waits());
+    let Below { predict, task, is_waited_for, question, explain } = now.below();
     let Standing { step, so_far, .. } = now;
-    let predicts = step.predict.clone().map(|question| {
+    let predicts = predict.map(|question| {
         let take = Callback::new(move |given| learn.predict(given));
         view! { <Ask question=question given=so_far.predicted.clone() label=texts::learn::predict() on_answer=take /> }
     });
-    let task = step.task.as_ref().filter(|_| !waits).map(|task| {
+    let task = task.map(|task| {
         let mark = if so_far.met { "✓ " } else { "→ " };
-        view! { <p class="lesson-do"><b>{mark}{show(task)}</b></p> }
+        view! { <p class="lesson-do"><b>{mark}{show(&task)}</b></p> }
     });
-    let is_waited_for = step.task.is_some() && !waits && !so_far.met;
     let another = move || is_waited_for && learn.now.with(|learner| learner.is_another_cell);
     let another = view! { <p class="muted" role="status" lang=texts::language::shown() hidden=flag(move || !another())>{texts::learn::another_cell()}</p> };
-    let asks = step.question.clone().filter(|_| so_far.asks(&step));
-    let asks = asks.map(|question| {
+    let asks = question.map(|question| {
         let take = Callback::new(move |given| _ = learn.apply(|learner| learner.answer(given)));
         view! { <Ask question=question given=so_far.answered.clone() label=texts::learn::answer() on_answer=take /> }
     });
-    let explain = step.explain.as_ref().filter(|_| is_done).map(|explain| {
-        view! { <p class="lesson-explain">{show(explain)}</p> }
-    });
+    let explain = explain.map(|explain| view! { <p class="lesson-explain">{show(&explain)}</p> });
     view! {
         <div class="lesson-said">
             <h2 tabindex="-1">{say(&step.title)}</h2>

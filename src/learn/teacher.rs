@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar_lessons::HandIn;
-use nearfar_lessons::hand_in::{Beside, lay_beside};
+use nearfar_lessons::hand_in::{Beside, HandedStep, lay_beside};
 use wasm_bindgen_futures::JsFuture;
 
 use crate::controls::chosen_files;
@@ -61,17 +61,16 @@ fn table(beside: Beside) -> impl IntoView {
         .collect_view();
     let counts = beside.counts.iter().map(|counts| view! { <td>{counts.done}<br />{format!("✓{} ✗{}", counts.right, counts.wrong)}</td> }).collect_view();
     let steps = beside.steps.len();
-    let rows = beside.hand_ins.into_iter().map(|one| {
+    let rows = beside.hand_ins.iter().map(|one| {
         let cells = (0..steps).map(|place| {
-            let Some(step) = one.steps.get(place) else { return view! { <td></td> }.into_any() };
-            let given = step.predicted.iter().chain(&step.answered).map(|given| {
-                let mark = match given.right { Some(true) => " ✓", Some(false) => " ✗", None => "" };
-                view! { <span class="handed">{given.given.clone()}{mark}</span> }
-            });
-            view! { <td>{if step.done { "● " } else { "○ " }}{given.collect_view()}</td> }.into_any()
+            let step = one.steps.get(place);
+            let given = step.into_iter().flat_map(HandedStep::given);
+            let given = given.map(
+                |given| view! { <span class="handed">{given.given.clone()}{given.mark()}</span> },
+            );
+            view! { <td>{step.map(HandedStep::mark)}{given.collect_view()}</td> }
         });
-        let cells = cells.collect_view();
-        view! { <tr><th scope="row">{if one.who.is_empty() { "–".to_owned() } else { one.who.clone() }}</th>{cells}</tr> }
+        view! { <tr><th scope="row">{one.name()}</th>{cells.collect_view()}</tr> }
     });
     let rows = rows.collect_view();
     let name = beside.title.clone();

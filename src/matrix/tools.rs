@@ -7,13 +7,13 @@ use nearfar::picture::pointing::Zoom;
 use super::Zooms;
 use super::cursor::Cursor;
 use super::sound;
-use crate::controls::{Drop, Icon};
+use crate::controls::{Drop, Icon, icon_button, icon_view};
 use crate::export::Exported;
 use crate::reactive::{effect, handler, text, when};
 use crate::roving;
 
 fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> AnyView {
-    icon.button(name.to_owned(), handler(move |_| action.run(())))
+    icon_button(icon, name.to_owned(), handler(move |_| action.run(())))
 }
 
 /// The buttons.
@@ -64,7 +64,7 @@ pub fn MatrixTools(cursor: Cursor) -> impl IntoView {
                 on:click=handler(move |_| sound.toggle())
                 on:keydown=handler(move |event| { sound.is_ended_by(&event); })
             >
-                {Icon::Listen.view()}
+                {icon_view(Icon::Listen)}
             </button>
             <span class="visually-hidden" role="status">{text(move || sound.says.get())}</span>
             {table}
@@ -78,7 +78,7 @@ pub fn MatrixTools(cursor: Cursor) -> impl IntoView {
 #[component]
 pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
     let drop = Drop {
-        opener: Icon::Save.view().into_any(),
+        opener: icon_view(Icon::Save).into_any(),
         name: texts::common::matrix_save().to_owned(),
         class: "quiet",
         about: texts::common::matrix_save_as(),

@@ -18,21 +18,21 @@ use web_sys::File;
 
 use crate::fetch::fetch_as_file;
 use crate::kept::Kept;
-use crate::kit::{Answers, Client, Program, TIMEOUT};
+use crate::kit::{Answers, Client, Program};
 
 /// The program that reads files.
 pub const READER: Program =
-    Program { name: "nearfar-inspect-worker", protocol: protocol::PROTOCOL, timeout: TIMEOUT };
+    Program { name: "nearfar-inspect-worker", protocol: protocol::PROTOCOL };
 /// The program that parts a sentence.
 pub const TOKENIZER: Program =
-    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, timeout: TIMEOUT };
+    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL };
 /// Where the browser keeps what was chosen by hand for architectures.
 pub const ASSIGNED: Kept = Kept::of_visits("nearfar.inspect.assigned");
 
 /// A model that a room shows.
 pub struct Model {
     files: Vec<File>,
-    live: RefCell<Option<Rc<Live>>>,
+    live: RefCell<Rc<Live>>,
 }
 
 /// Its workers. One that ends is started again, and given its files.
@@ -71,36 +71,30 @@ pub async fn open(
     waiting: &RefCell<Waiting<File>>,
 ) -> Result<(Rc<Model>, OpenedModel), NotShown> {
     let (open, wanted) = with.map_or_else(Default::default, |model| {
-        let live = model.live.borrow();
-        (model.files.clone(), live.as_ref().map_or_else(Vec::new, |live| live.lent.lacks.clone()))
+        (model.files.clone(), model.live.borrow().lent.lacks.clone())
     });
     let together = together(came, &open, &wanted, waiting.borrow().files(), File::name);
-    let (mut model, mut outcome) = opened(together.files.clone()).await;
+    let mut files = together.files.clone();
+    let mut outcome = Live::start(&files).await;
     // What waited for another model is no obstacle to this one.
-    for files in together.in_turn(File::name).into_iter().skip(1) {
+    for others in together.in_turn(File::name).into_iter().skip(1) {
         if !matches!(outcome, Err(NotShown::Problem(_))) {
             break;
         }
-        let (other, again) = opened(files).await;
+        let again = Live::start(&others).await;
         if again.is_ok() {
-            (model, outcome) = (other, again);
+            (files, outcome) = (others, again);
         }
     }
     let mut waiting = waiting.borrow_mut();
     match &outcome {
         Ok(_) => waiting.opened(together.joins),
         Err(NotShown::Problem(_)) => waiting.refused(came, File::name),
-        Err(NotShown::Lacks(_) | NotShown::Waits(_)) => waiting.wait(model.files.clone()),
+        Err(NotShown::Lacks(_) | NotShown::Waits(_)) => waiting.wait(files.clone()),
     }
     let live = outcome?;
-    Ok((Rc::new(model), live.lent.model.clone()))
-}
-
-/// A model of these files, and whether it can be shown.
-async fn opened(files: Vec<File>) -> (Model, Result<Rc<Live>, NotShown>) {
-    let model = Model { files, live: RefCell::new(None) };
-    let live = model.live().await;
-    (model, live)
+    let facts = live.lent.model.clone();
+    Ok((Rc::new(Model { files, live: RefCell::new(Rc::new(live)) }), facts))
 }
 
 impl Model {
@@ -109,24 +103,13 @@ impl Model {
     /// # Errors
     /// Why there is none, in a sentence.
     pub async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
-        let live = self.live().await.map_err(NotShown::says)?;
-        let answer = live.layer(wanted).await;
-        if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Client::has_ended) {
-            // There will be no more of them; the next request begins anew.
-            self.live.replace(None);
+        let mut live = Rc::clone(&self.live.borrow());
+        // Of workers that ended for good there will be no more: others are given the files anew.
+        if live.has_ended() {
+            live = Rc::new(Live::start(&self.files).await.map_err(NotShown::says)?);
+            self.live.replace(Rc::clone(&live));
         }
-        answer
-    }
-
-    /// Its workers, with the file open.
-    async fn live(&self) -> Result<Rc<Live>, NotShown> {
-        let live = self.live.borrow().clone();
-        if let Some(live) = live {
-            return Ok(live);
-        }
-        let live = Rc::new(Live::start(&self.files).await?);
-        self.live.replace(Some(Rc::clone(&live)));
-        Ok(live)
+        live.layer(wanted).await
     }
 }
 
@@ -151,6 +134,10 @@ impl Live {
         };
         say_reads(&mut lent, reads);
         Ok(Live { reader, tokenizer, lent, parts: RefCell::default() })
+    }
+
+    fn has_ended(&self) -> bool {
+        self.reader.has_ended() || self.tokenizer.as_ref().is_some_and(Client::has_ended)
     }
 
     async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use js_sys::Array;
 use leptos::prelude::*;
+use nearfar::lab::Lab;
 use nearfar::opened::{OpenedModel, Showing, Wanted, keep_last, method_of_page};
 use nearfar::settings::{Choice, ModelChoice};
 use wasm_bindgen::prelude::*;
@@ -65,7 +66,7 @@ pub fn tell() {
 
 /// The models that are open, each with its name among the settings.
 fn list(store: Store) -> Array {
-    let models = held(store, |held| store.lab_now(|lab| lab.open_models(&held.own)));
+    let models = store.lab_now(Lab::open_models);
     let model = |(choice, model): (ModelChoice, OpenedModel)| {
         Array::of2(&choice.name().into(), &to_js(model.into_message()))
     };

@@ -14,15 +14,13 @@ use wasm_bindgen_futures::spawn_local;
 use super::database::Record;
 use super::state::TrainState;
 use crate::kit::client::read;
-use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT, f32s};
+use crate::kit::{Answers, Client, Ended, Event, Program, f32s};
 use crate::reactive::memo;
 
-/// The program that trains. A step of a large model on a slow machine, and a large file, take their time.
-const TRAINER: Program = Program {
-    name: "nearfar-train-worker",
-    protocol: PROTOCOL,
-    timeout: TIMEOUT.saturating_mul(3),
-};
+/// The program that trains.
+const TRAINER: Program = Program { name: "nearfar-train-worker", protocol: PROTOCOL };
+/// A step of a large model on a slow machine, and a large file, take so many times as long as others' work.
+const LONGER: f64 = 3.0;
 
 /// A run. Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -253,6 +251,7 @@ impl Trainer {
                     self.apply(|run, _| run.stopped(texts::train::worker_ended(why)));
                 }
             });
+            client.stretch(LONGER);
             self.client.set_value(Some(client));
         }
     }

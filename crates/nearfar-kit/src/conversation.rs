@@ -21,6 +21,33 @@ pub enum Stays {
     Told,
 }
 
+/// Whether a request has more answers to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// It has.
+    More,
+    /// That was the last.
+    Last,
+}
+
+impl Answers {
+    /// [`Answers::Last`] where `is_last`.
+    pub fn last_if(is_last: bool) -> Answers {
+        if is_last { Answers::Last } else { Answers::More }
+    }
+}
+
+/// How a worker ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// What became of it, in a few words: "stopped: ...".
+    pub why: String,
+    /// Whether it was silent for too long.
+    pub by_time: bool,
+    /// Whether there will be no other, unless somebody starts one.
+    pub is_final: bool,
+}
+
 /// What a message is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard<T> {
@@ -173,8 +200,11 @@ impl<M: Clone, T: Clone> Conversation<M, T> {
         }
     }
 
-    /// The last answer to a request was heard.
-    pub fn done(&mut self, id: u32) {
+    /// Whoever waits for a request has taken an answer.
+    pub fn took(&mut self, id: u32, answers: Answers) {
+        if answers == Answers::More {
+            return;
+        }
         let done = self.requests.iter_mut().filter(|request| request.id == id);
         done.for_each(|request| request.waits = false);
         self.let_go();
@@ -206,10 +236,13 @@ impl<M: Clone, T: Clone> Conversation<M, T> {
     }
 
     /// The worker ended by itself, or because its timeout was over. Another one is to be started, unless that would
-    /// end as well: one that never was there, or ends again and again. True where there is none any more. What it
+    /// end as well: one that never was there, or ends again and again. `None` where there was none any more. What it
     /// leaves is [`Conversation::lost`].
     #[must_use]
-    pub fn end(&mut self, now: f64) -> bool {
+    pub fn end(&mut self, why: &str, by_time: bool, now: f64) -> Option<Ended> {
+        if self.is_over() {
+            return None;
+        }
         let was_there = self.state == State::Ready;
         self.ends.retain(|end| now - end < OFTEN_MS);
         self.ends.push(now);
@@ -217,7 +250,7 @@ impl<M: Clone, T: Clone> Conversation<M, T> {
         if !was_there || self.ends.len() > OFTEN {
             self.state = State::Over;
         }
-        self.is_over()
+        Some(Ended { why: why.to_owned(), by_time, is_final: self.is_over() })
     }
 
     /// Whoever asked is gone: there is no worker any more.
@@ -263,6 +296,11 @@ mod tests {
 
     fn ask(talk: &mut Talk, stays: Stays, then: &'static str) -> u32 {
         talk.ask(stays, |id| id, then, 0.0)
+    }
+
+    /// Whether a worker that stopped was the last one.
+    fn end(talk: &mut Talk, now: f64) -> bool {
+        talk.end("stopped", false, now).is_some_and(|ended| ended.is_final)
     }
 
     fn hello(talk: &mut Talk, now: f64) {
@@ -314,8 +352,9 @@ mod tests {
         assert_eq!(talk.to_send(), [first, second, told]);
         assert_eq!(hear(&mut talk, second), Heard::Awaited("second"));
         // It may have more than one.
+        talk.took(second, Answers::More);
         assert_eq!(hear(&mut talk, second), Heard::Awaited("second"));
-        talk.done(second);
+        talk.took(second, Answers::Last);
         assert_eq!(hear(&mut talk, second), Heard::Late);
         assert_eq!(talk.forget(first), Some("first"));
         assert_eq!(hear(&mut talk, first), Heard::Late);
@@ -337,7 +376,7 @@ mod tests {
         let _ = talk.hear(US, Kind::Body, first, 1e6 + 15_000.0);
         assert_eq!(talk.timeout(1e6 + 20_000.0), Timeout::Look(15_000.0));
         assert_eq!(talk.timeout(1e6 + 35_000.0), Timeout::Over);
-        talk.done(first);
+        talk.took(first, Answers::Last);
         assert_eq!(talk.timeout(1e9), Timeout::Idle);
         // The silence of one that is not asked is not counted.
         let _ = talk.ask(Stays::Once, |id| id, "second", 1e9);
@@ -361,9 +400,9 @@ mod tests {
         let other = ask(&mut talk, Stays::Kept, "other");
         let question = ask(&mut talk, Stays::Once, "question");
         assert_eq!(talk.to_send(), [file, other, question]);
-        talk.done(file);
+        talk.took(file, Answers::Last);
         let _ = talk.forget(other);
-        assert!(!talk.end(1000.0));
+        assert!(!end(&mut talk, 1000.0));
         assert_eq!(talk.lost(), ["file", "question"]);
         // What the old one still says is of no worker that there is.
         assert_eq!(hear(&mut talk, question), Heard::Nothing);
@@ -373,7 +412,7 @@ mod tests {
         // It is waited for anew, with all of its timeout.
         assert_eq!(talk.timeout(2000.0), Timeout::Look(TIMEOUT));
         assert_eq!(hear(&mut talk, file), Heard::Awaited("file"));
-        talk.done(file);
+        talk.took(file, Answers::Last);
         assert_eq!(hear(&mut talk, file), Heard::Late);
         assert_eq!(hear(&mut talk, question), Heard::Nothing);
         assert_eq!(hear(&mut talk, next), Heard::Awaited("next"));
@@ -403,8 +442,12 @@ mod tests {
     fn one_that_never_was_there_is_not_started_again() {
         let mut talk = Talk::new(US, TIMEOUT);
         let file = ask(&mut talk, Stays::Kept, "file");
+        let mut silent = started();
+        let ended = Ended { why: "silent".to_owned(), by_time: true, is_final: false };
+        assert_eq!(silent.end("silent", true, 0.0), Some(ended));
         assert!(!talk.is_over());
-        assert!(talk.end(0.0) && talk.is_over());
+        assert!(end(&mut talk, 0.0) && talk.is_over());
+        assert_eq!(talk.end("silent", true, 0.0), None, "there is none any more");
         assert_eq!(talk.lost(), ["file"]);
         assert_eq!(talk.hear(US, Kind::Hello, UNASKED, 0.0), Heard::Nothing);
         assert_eq!(talk.timeout(1e9), Timeout::Idle);
@@ -417,14 +460,14 @@ mod tests {
     #[test]
     fn one_that_ends_again_and_again_is_given_up() {
         let mut talk = started();
-        for end in 0..5 {
-            assert!(!talk.end(f64::from(end) * 1000.0));
+        for second in 0..5 {
+            assert!(!end(&mut talk, f64::from(second) * 1000.0));
             hello(&mut talk, 0.0);
         }
         let mut later = talk.clone();
-        assert!(talk.end(6000.0));
+        assert!(end(&mut talk, 6000.0));
         // The first of the five is more than a minute ago.
-        assert!(!later.end(60_500.0));
+        assert!(!end(&mut later, 60_500.0));
         hello(&mut later, 0.0);
         // Who asks for another worker gets it.
         for _ in 0..20 {

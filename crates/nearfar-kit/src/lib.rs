@@ -6,9 +6,10 @@
 //! 3. [`Mirror`]: what another program is known to have, so that its news are told from an echo.
 //! 4. [`Parts`]: who is told when a part of the settings has changed.
 //! 5. [`Turns`]: whose turn it is where what is mounted comes place by place.
-//! 6. [`Message`]: numbers, texts and arrays for programs that carry no reader of JSON.
-//! 7. [`f32s`], [`f64s`]: numbers out of bytes.
-//! 8. `envelope`: every message as it travels (in the browser only).
+//! 6. [`Queue`]: what waits for its turn, in order.
+//! 7. [`Message`]: numbers, texts and arrays for programs that carry no reader of JSON.
+//! 8. [`f32s`], [`f64s`]: numbers out of bytes.
+//! 9. `envelope`: every message as it travels (in the browser only).
 //!
 //! Times are milliseconds of any clock that does not go back.
 
@@ -20,14 +21,16 @@ mod message;
 mod mirror;
 mod numbers;
 mod parts;
+mod queue;
 mod turns;
 
-pub use conversation::{Conversation, Heard, Stays, Timeout};
+pub use conversation::{Answers, Conversation, Ended, Heard, Stays, Timeout};
 pub use debounce::{Debounce, Wake};
 pub use message::Message;
 pub use mirror::Mirror;
 pub use numbers::{f32s, f64s};
 pub use parts::{HasChanged, Parts};
+pub use queue::Queue;
 pub use turns::Turns;
 
 /// What kind of message it is.

@@ -191,6 +191,11 @@ impl Draft {
     }
 
     /// How a panel is seen.
+    pub fn shown(&self, panel: &str) -> Shown {
+        self.panels.get(panel).copied().unwrap_or_default()
+    }
+
+    /// A panel is seen so.
     pub fn show(&mut self, panel: &str, shown: Shown) {
         self.panels.remove(panel);
         if shown != Shown::AsItIs {

@@ -51,6 +51,29 @@ pub struct Given {
     pub right: Option<bool>,
 }
 
+impl HandedStep {
+    /// A dot, filled where all of it is done.
+    pub fn mark(&self) -> &'static str {
+        if self.done { "● " } else { "○ " }
+    }
+
+    /// What was predicted and answered, as far as it was asked.
+    pub fn given(&self) -> impl Iterator<Item = &Given> {
+        self.predicted.iter().chain(&self.answered)
+    }
+}
+
+impl Given {
+    /// Whether it is right, as a mark behind it.
+    pub fn mark(&self) -> &'static str {
+        match self.right {
+            Some(true) => " ✓",
+            Some(false) => " ✗",
+            None => "",
+        }
+    }
+}
+
 fn given(question: &Question, answer: Option<&str>, say: &dyn Fn(&Text) -> String) -> Given {
     let answer = answer.unwrap_or_default();
     let right = match question.judge(answer) {
@@ -95,14 +118,10 @@ impl HandIn {
         for (place, step) in self.steps.iter().enumerate() {
             let mark = if step.done { '✓' } else { '–' };
             text += &format!("{}. {mark} {}\n", place + 1, step.title);
-            for given in step.predicted.iter().chain(&step.answered) {
-                let mark = match given.right {
-                    Some(true) => " ✓",
-                    Some(false) => " ✗",
-                    None => "",
-                };
+            for given in step.given() {
                 let words = given.given.replace(['\n', '\r'], " ");
-                text += &format!("   {}{mark}\n", if words.is_empty() { "–" } else { &words });
+                let words = if words.is_empty() { "–" } else { &words };
+                text += &format!("   {words}{}\n", given.mark());
             }
         }
         text + MARK + &serde_json::to_string(self).unwrap_or_default() + "\n"
@@ -166,6 +185,11 @@ impl HandIn {
         self
     }
 
+    /// Who handed it in, or a dash.
+    pub fn name(&self) -> String {
+        if self.who.is_empty() { "–".to_owned() } else { self.who.clone() }
+    }
+
     /// How many steps are done.
     pub fn done(&self) -> usize {
         self.steps.iter().filter(|step| step.done).count()
@@ -227,7 +251,7 @@ pub fn lay_beside(hand_ins: Vec<HandIn>) -> Vec<Beside> {
             let mut counts = Counts::default();
             for step in lesson.hand_ins.iter().filter_map(|one| one.steps.get(place)) {
                 counts.done += usize::from(step.done);
-                for given in step.predicted.iter().chain(&step.answered) {
+                for given in step.given() {
                     counts.right += usize::from(given.right == Some(true));
                     counts.wrong += usize::from(given.right == Some(false));
                 }
@@ -265,6 +289,14 @@ mod tests {
             one.steps[0].predicted,
             Some(Given { given: "1".to_owned(), right: Some(true) })
         );
+        let open = Given { given: "near".to_owned(), right: None };
+        let wrong = Given { right: Some(false), ..open.clone() };
+        assert_eq!(
+            [one.steps[0].given().next().unwrap(), &wrong, &open].map(Given::mark),
+            [" ✓", " ✗", ""]
+        );
+        assert_eq!([0, 1].map(|step| one.steps[step].mark()), ["● ", "○ "]);
+        assert_eq!((one.name().as_str(), hand_in("", "1").name().as_str()), ("Ada \"L\"", "–"));
         assert_eq!(HandIn::read(&one.to_json()), (vec![one.clone()], 0));
         let two = hand_in("Bo", "10");
         let mail = format!("Hello,\n> {}\n\n{}", one.to_text(), two.to_text());

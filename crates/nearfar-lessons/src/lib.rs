@@ -10,14 +10,12 @@
 //! 7. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
 //! 8. [`sheet`]: a lesson on paper.
 //! 9. [`draft`]: a step while a teacher writes it; [`making`]: the steps so far; [`workshop`]: both, as a lesson.
-//! 10. [`formula`]: powers in a sentence.
 //!
 //! Nothing here touches the page: who shows a lesson hands in what is seen.
 
 pub mod built_in;
 pub mod condition;
 pub mod draft;
-pub mod formula;
 pub mod hand_in;
 pub mod learner;
 pub mod lesson;

@@ -41,6 +41,26 @@ pub struct StepProgress {
     pub answered: Option<String>,
 }
 
+/// How far a lesson is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoFar {
+    /// Of each step, whether it is done.
+    pub done: Vec<bool>,
+    /// How many are begun and not done.
+    pub begun: usize,
+    /// With which step one goes on, from 0.
+    pub next: usize,
+    /// Whether anything was done, or one went on in it.
+    pub has_begun: bool,
+}
+
+impl SoFar {
+    /// How many steps are done.
+    pub fn count(&self) -> usize {
+        self.done.iter().filter(|is_done| **is_done).count()
+    }
+}
+
 impl StepProgress {
     /// Whether all of a step is done: predicted, met, answered.
     pub fn is_done(&self, step: &crate::Step) -> bool {
@@ -101,6 +121,17 @@ impl Progress {
                 is_begun(&so_far) && !so_far.is_done(step)
             })
             .count()
+    }
+
+    /// How far a lesson is: all of these.
+    pub fn so_far(&self, id: &str, lesson: &Lesson) -> SoFar {
+        let steps = lesson.steps.iter().enumerate();
+        SoFar {
+            done: steps.map(|(place, step)| self.step(id, place).is_done(step)).collect(),
+            begun: self.begun(id, lesson),
+            next: self.next(id, lesson),
+            has_begun: self.has_begun(id),
+        }
     }
 
     /// One stands at a step, from 0.
@@ -165,6 +196,9 @@ mod tests {
         // The third lacks its prediction.
         assert_eq!(read.begun("walk", &walk), 1);
         assert_eq!((read.done("walk", &walk), read.next("walk", &walk)), (1, 1));
+        let so_far = read.so_far("walk", &walk);
+        assert_eq!((so_far.count(), so_far.begun, so_far.next), (1, 1, 1));
+        assert!(so_far.has_begun && so_far.done[0] && !so_far.done[2]);
         progress.forget("walk");
         assert!(!progress.has_begun("walk"));
     }

@@ -6,7 +6,7 @@ use nearfar::settings::url::decode;
 use nearfar::settings::{Choice, FIELDS, Room, Settings, Value};
 
 use crate::progress::StepProgress;
-use crate::{Condition, Lesson, LessonError, Progress, Seen, Step, built_in};
+use crate::{Condition, Lesson, LessonError, Progress, Question, Seen, Step, Text, built_in};
 
 /// How the name of a lesson ends that is a file of the page's site.
 const FILE: &str = ".json";
@@ -147,6 +147,36 @@ impl Standing {
     pub fn stage(&self) -> Stage {
         let has_predicted = self.so_far.predicted.is_some();
         Stage { place: self.place, has_predicted, is_done: self.is_done() }
+    }
+}
+
+/// What of a step is shown below its text, in this order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Below {
+    /// What is predicted, or was.
+    pub predict: Option<Question>,
+    /// What is to be done, once it is predicted.
+    pub task: Option<Text>,
+    /// Whether it still is.
+    pub is_waited_for: bool,
+    /// What is asked, once all else is done.
+    pub question: Option<Question>,
+    /// What was seen, once all is done.
+    pub explain: Option<Text>,
+}
+
+impl Standing {
+    /// What is shown below the text.
+    pub fn below(&self) -> Below {
+        let (step, so_far) = (&self.step, &self.so_far);
+        let task = step.task.clone().filter(|_| !self.waits());
+        Below {
+            predict: step.predict.clone(),
+            is_waited_for: task.is_some() && !so_far.met,
+            task,
+            question: step.question.clone().filter(|_| so_far.asks(step)),
+            explain: step.explain.clone().filter(|_| self.is_done()),
+        }
     }
 }
 
@@ -527,6 +557,23 @@ mod tests {
         finish("walk", &shipped[0].1);
         assert_eq!(first_open(&progress, &opened, &shipped), Some("sigmoid".to_owned()));
         assert_eq!(first_open(&progress, &opened, &shipped[..1]), None);
+    }
+
+    #[test]
+    fn below_a_step_stands_what_comes_next() {
+        let mut step = step(true, true, true);
+        (step.task, step.explain) = (Some("Do.".into()), Some("Seen.".into()));
+        let of = |so_far: StepProgress| {
+            let Below { predict, task, is_waited_for, question, explain } =
+                Standing { place: 0, step: step.clone(), so_far }.below();
+            assert!(predict.is_some());
+            (task.is_some(), is_waited_for, question.is_some(), explain.is_some())
+        };
+        assert_eq!(of(so_far(false, false)), (false, false, false, false));
+        assert_eq!(of(so_far(true, false)), (true, true, false, false));
+        assert_eq!(of(so_far(true, true)), (true, false, true, false));
+        let answered = Some("1".to_owned());
+        assert_eq!(of(StepProgress { answered, ..so_far(true, true) }), (true, false, true, true));
     }
 
     #[test]

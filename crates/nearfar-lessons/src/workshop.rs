@@ -1,10 +1,12 @@
-//! A lesson while a teacher makes it: what it is called, its steps so far, and the step in the form.
+//! A lesson while a teacher makes it: what it is called, its steps so far, and the step in the form. The browser keeps the
+//! lesson, and each tab its form: tabs that make one lesson hear of each other, and one that opens another goes its own way.
 
 use nearfar::settings::{Choice, Room, Settings};
+use serde::{Deserialize, Serialize};
 
 use crate::draft::AskedError;
 use crate::lesson::VERSION;
-use crate::{Draft, Lesson, LessonError, StepList, Text};
+use crate::{Draft, Lesson, LessonError, Step, StepList, Text};
 
 /// Minutes, until a teacher says how many.
 const MINUTES: &str = "10";
@@ -26,6 +28,29 @@ pub struct Workshop {
     pub draft: Draft,
     /// Its room.
     pub room: Room,
+    /// Why what was asked last could not be done.
+    pub wrong: Option<NotMade>,
+    /// When it was opened, in milliseconds of the day's clock, which tells it from the lessons of other tabs; 0 for one that
+    /// was begun here.
+    opened: f64,
+}
+
+/// A lesson as the browser keeps it, and when it was opened ([`Workshop::opened`]).
+type Kept = (f64, Lesson);
+
+/// The form as its tab keeps it: with the lesson, for the browser may keep that of another tab.
+#[derive(Serialize, Deserialize)]
+struct Form {
+    of: Kept,
+    room: String,
+    draft: Draft,
+    taken: Option<(usize, Step)>,
+}
+
+fn read_kept(kept: &str) -> Option<Kept> {
+    let of_now = serde_json::from_str(kept).ok();
+    // Older versions of the page kept the lesson alone.
+    of_now.or_else(|| Some((0.0, serde_json::from_str(kept).ok()?)))
 }
 
 /// Why what was typed is no lesson, or no step of one.
@@ -58,6 +83,8 @@ impl Default for Workshop {
             list: StepList::default(),
             draft: Draft::default(),
             room: Room::default(),
+            wrong: None,
+            opened: 0.0,
         }
     }
 }
@@ -75,56 +102,93 @@ impl Workshop {
         }
     }
 
-    /// To go on with what the browser kept; a lesson that has no words yet is one in `language`.
+    /// To go on with what the browser and this tab kept ([`Workshop::kept`], [`Workshop::form`]), as far as it is not damaged;
+    /// a lesson that has no words yet is one in `language`.
     pub fn of_kept(
-        kept: Option<Lesson>,
+        kept: &str,
+        form: &str,
         language: &str,
         words: impl Fn(&Text) -> String,
     ) -> Workshop {
-        let mut work = kept.map_or_else(Workshop::default, |lesson| Workshop::of(lesson, words));
+        let form: Option<Form> = serde_json::from_str(form).ok();
+        let of_tab = form.as_ref().map(|form| &form.of);
+        // What other tabs did to the same lesson is newer than what this one has of it.
+        let is_of_tab = |kept: &Kept| of_tab.is_none_or(|of_tab| of_tab.0 == kept.0);
+        let kept = read_kept(kept).filter(is_of_tab).or_else(|| of_tab.cloned());
+        let mut work = kept.map_or_else(Workshop::default, |(opened, lesson)| Workshop {
+            opened,
+            ..Workshop::of(lesson, words)
+        });
         if work.title.is_empty() && work.goal.is_empty() && work.list.steps.is_empty() {
             work.language = Some(language.to_owned());
+        }
+        if let Some(form) = form {
+            work.room = Room::from_name(&form.room).unwrap_or_default();
+            work.draft = form.draft;
+            work.list.take_again(form.taken);
         }
         work
     }
 
-    /// Goes on with another lesson, in the room that is chosen.
-    pub fn open(&mut self, lesson: Lesson, words: impl Fn(&Text) -> String) {
-        *self = Workshop { room: self.room, ..Workshop::of(lesson, words) };
+    /// The lesson as the browser keeps it for every tab.
+    pub fn kept(&self) -> String {
+        serde_json::to_string(&(self.opened, self.lesson())).unwrap_or_default()
     }
 
-    /// Another tab kept the lesson as it is there: it is one lesson, whose step in the form stays with each tab. A step that
-    /// is changed here, and was changed or removed there, comes back as a new one. Whether anything is new.
-    pub fn hear(&mut self, kept: Lesson, words: impl Fn(&Text) -> String) -> bool {
-        if kept == self.lesson() {
+    /// The form as its tab keeps it.
+    pub fn form(&self) -> String {
+        let form = Form {
+            of: (self.opened, self.lesson()),
+            room: self.room.name().to_owned(),
+            draft: self.draft.clone(),
+            taken: self.list.taken.clone(),
+        };
+        serde_json::to_string(&form).unwrap_or_default()
+    }
+
+    /// Goes on with another lesson, `opened` in this tab then, in the room that is chosen.
+    pub fn open(&mut self, lesson: Lesson, opened: f64, words: impl Fn(&Text) -> String) {
+        *self = Workshop { room: self.room, opened, ..Workshop::of(lesson, words) };
+    }
+
+    /// Another tab kept its lesson as it is there. The same lesson is taken over, but for the step in the form, which stays
+    /// with each tab: one that is changed here, and was changed or removed there, comes back as a new one. Whether anything
+    /// is new.
+    pub fn hear(&mut self, kept: &str, words: impl Fn(&Text) -> String) -> bool {
+        let kept = read_kept(kept).filter(|(opened, _)| *opened == self.opened);
+        let Some((opened, kept)) = kept.filter(|(_, lesson)| *lesson != self.lesson()) else {
             return false;
-        }
+        };
         let mut there = Workshop::of(kept, words);
         there.list.take_again(self.list.taken.take());
         there.list.removed = self.list.removed.take();
         there.draft = std::mem::take(&mut self.draft);
-        *self = Workshop { room: self.room, ..there };
+        *self = Workshop { room: self.room, opened, ..there };
         true
     }
 
-    /// The form as its tab keeps it, for [`Workshop::fill`].
-    pub fn form(&self) -> String {
-        serde_json::to_string(&(self.room.name(), &self.draft, &self.list.taken))
-            .unwrap_or_default()
-    }
-
-    /// Goes on with a form that was kept beside the lesson; not where it is damaged.
-    pub fn fill(&mut self, kept: &str) {
-        let kept: Result<(String, Draft, _), _> = serde_json::from_str(kept);
-        let Ok((room, draft, taken)) = kept else { return };
-        self.room = Room::from_name(&room).unwrap_or_default();
-        self.draft = draft;
-        self.list.take_again(taken);
+    /// Does something, and keeps why it could not be done, where it could not.
+    pub fn attempt<T>(
+        &mut self,
+        act: impl FnOnce(&mut Workshop) -> Result<T, NotMade>,
+    ) -> Option<T> {
+        let (done, wrong) = match act(self) {
+            Ok(done) => (Some(done), None),
+            Err(wrong) => (None, Some(wrong)),
+        };
+        self.wrong = wrong;
+        done
     }
 
     /// The settings of the page, `now`, in the room of the step: what a step keeps of them.
     fn here(&self, now: &Settings) -> Settings {
         Settings { room: self.room, ..now.for_later() }
+    }
+
+    /// A step begins in a room as the page stands now.
+    pub fn begin_in(&mut self, room: Room, now: &Settings) {
+        self.room = room;
+        self.begin(now);
     }
 
     /// The step begins where the page stands now.
@@ -257,6 +321,20 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_done_is_said_until_something_else_is_asked() {
+        let now = Settings::default();
+        let mut made = workshop("a");
+        made.begin_in(Room::Curves, &now);
+        assert_eq!(
+            (made.attempt(|made| made.end(&now)), made.wrong.clone()),
+            (None, Some(NotMade::Same))
+        );
+        let link = made.attempt(|made| made.link());
+        assert_eq!((link, made.wrong.clone()), (Some(made.lesson().to_link()), None));
+        assert_eq!(made.draft.start.map(|start| start.room), Some(Room::Curves));
+    }
+
+    #[test]
     fn a_step_that_is_added_comes_last_and_leaves_its_panels() {
         let mut made = workshop("a");
         made.draft = asks("b", "3");
@@ -334,7 +412,7 @@ mod tests {
         late.add(&Settings::default()).unwrap();
         assert_eq!(late.list.steps[1].room(), Room::Compare);
         // Another lesson is opened, and the room that was chosen stays.
-        made.open(built_in::lesson("walk").unwrap(), words);
+        made.open(built_in::lesson("walk").unwrap(), 1.0, words);
         assert_eq!((made.room, made.draft), (Room::Curves, Draft::default()));
     }
 
@@ -350,7 +428,10 @@ mod tests {
 
     #[test]
     fn a_lesson_keeps_its_language_and_a_new_one_has_the_pages() {
-        let of = |kept: Option<&Lesson>| Workshop::of_kept(kept.cloned(), "de", words);
+        // As older versions of the page kept it.
+        let of = |kept: Option<&Lesson>| {
+            Workshop::of_kept(&kept.map(Lesson::to_link).unwrap_or_default(), "", "de", words)
+        };
         let language = |made: &Workshop| made.lesson().language;
         let german = Some("de".to_owned());
         assert_eq!(language(&of(None)), german);
@@ -361,7 +442,7 @@ mod tests {
             let lesson = Lesson { language: own.clone(), ..workshop("a").lesson() };
             let mut made = of(Some(&lesson));
             assert_eq!(language(&made), own);
-            made.open(lesson, words);
+            made.open(lesson, 1.0, words);
             assert_eq!(language(&made), own);
         }
     }
@@ -369,11 +450,9 @@ mod tests {
     #[test]
     fn two_tabs_make_one_lesson_and_each_has_its_own_step_in_the_form() {
         let here = Settings::default();
-        let kept =
-            |made: &Workshop| -> Lesson { serde_json::from_str(&made.lesson().to_link()).unwrap() };
         let mut one = workshop("abc");
-        let mut other = Workshop::of_kept(Some(kept(&one)), "en", words);
-        assert!(!other.hear(kept(&one), words));
+        let mut other = Workshop::of_kept(&one.kept(), "", "en", words);
+        assert!(!other.hear(&one.kept(), words));
         // Here a step is written and another changed, there the lesson goes on.
         other.change(1, &here, words).unwrap();
         other.draft.title = "B".to_owned();
@@ -382,18 +461,43 @@ mod tests {
         one.draft = asks("d", "3");
         one.add(&here).unwrap();
         one.list.move_up(1);
-        assert!(other.hear(kept(&one), words));
+        assert!(other.hear(&one.kept(), words));
         assert_eq!((other.title.as_str(), other.draft.title.as_str()), ("New", "B"));
         assert_eq!((other.lesson(), other.room), (one.lesson(), Room::Curves));
         other.add(&here).unwrap();
-        assert!(one.hear(kept(&other), words));
+        assert!(one.hear(&other.kept(), words));
         assert_eq!(titles(&one), "Bacd");
         // What is changed here was removed there: it is not lost.
         other.change(0, &here, words).unwrap();
         one.list.remove(0);
-        assert!(other.hear(kept(&one), words));
+        assert!(other.hear(&one.kept(), words));
         other.add(&here).unwrap();
         assert_eq!(titles(&other), "acdB");
+    }
+
+    #[test]
+    fn a_lesson_that_is_opened_in_one_tab_leaves_that_of_the_others() {
+        let of = |kept: &Workshop, tab: &Workshop| {
+            Workshop::of_kept(&kept.kept(), &tab.form(), "en", words)
+        };
+        let mut one = workshop("abc");
+        let mut other = Workshop::of_kept(&one.kept(), "", "en", words);
+        one.open(workshop("xy").lesson(), 1.0, words);
+        let before = other.clone();
+        assert!(!other.hear(&one.kept(), words) && other == before);
+        other.title = "Mine".to_owned();
+        let opened = one.clone();
+        assert!(!one.hear(&other.kept(), words) && one == opened);
+        // Whichever was kept last, each tab goes on with its own, and a new one with that.
+        for kept in [&one, &other] {
+            assert_eq!((&of(kept, &one), &of(kept, &other)), (&one, &other));
+            assert_eq!(Workshop::of_kept(&kept.kept(), "", "en", words).lesson(), kept.lesson());
+        }
+        // Tabs that go on with the opened one make one lesson again.
+        let mut third = Workshop::of_kept(&one.kept(), "", "en", words);
+        third.title = "Third".to_owned();
+        assert!(one.hear(&third.kept(), words) && !other.hear(&third.kept(), words));
+        assert_eq!((one.title.as_str(), other.title.as_str()), ("Third", "Mine"));
     }
 
     #[test]
@@ -405,12 +509,7 @@ mod tests {
         made.draft.title = "typed".to_owned();
         made.draft.question.answer = "- near".to_owned();
         made.draft.show("heads", Shown::Hidden);
-        let reload = |made: &Workshop| {
-            let lesson = serde_json::from_str(&made.lesson().to_link()).unwrap();
-            let mut again = Workshop::of_kept(Some(lesson), "en", words);
-            again.fill(&made.form());
-            again
-        };
+        let reload = |made: &Workshop| Workshop::of_kept(&made.kept(), &made.form(), "en", words);
         assert_eq!(reload(&made), made);
         made.clear();
         made.change(1, &curves, words).unwrap();
@@ -419,9 +518,9 @@ mod tests {
         assert_eq!((titles(&again).as_str(), again.list.place()), ("ac", Some(1)));
         again.add(&curves).unwrap();
         assert_eq!(titles(&again), "aBc");
-        let before = again.clone();
-        again.fill("[1]");
-        assert_eq!(again, before);
+        // A form that is damaged is left.
+        let kept = Workshop::of_kept(&again.kept(), "[1]", "en", words);
+        assert_eq!((kept.lesson(), kept.draft), (again.lesson(), Draft::default()));
     }
 
     #[test]

@@ -58,6 +58,26 @@ impl Rich {
         rich
     }
 
+    /// A line of plain text, in which `e^v` and `e^(v − x)` are powers: an exponent is what stands in brackets after `^`, or
+    /// the letters, digits and signs; a `^` with neither is that character.
+    pub fn of_powers(text: &str) -> Rich {
+        let (mut rich, mut rest) = (Rich::default(), text);
+        while let Some((before, after)) = rest.split_once('^') {
+            rich.push(before);
+            let (inner, length) = exponent(after).unwrap_or_default();
+            if length == 0 {
+                rich.push("^");
+            } else {
+                rich.open.push(Mark::Exponent);
+                rich.push(inner);
+                rich.open.pop();
+            }
+            rest = &after[length..];
+        }
+        rich.push(rest);
+        rich
+    }
+
     /// The sentence without its marks.
     pub fn plain(&self) -> String {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
@@ -108,9 +128,57 @@ impl Rich {
     }
 }
 
+/// The exponent that a text begins with, and how many bytes it takes.
+fn exponent(text: &str) -> Option<(&str, usize)> {
+    if text.starts_with('(') {
+        let mut depth = 0_usize;
+        for (at, letter) in text.char_indices() {
+            match letter {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return (at > 1).then(|| (&text[1..at], at + 1));
+            }
+        }
+        return None;
+    }
+    let sign = text.chars().next().filter(|sign| matches!(sign, '-' | '−'));
+    let sign = sign.map_or(0, char::len_utf8);
+    let rest = &text[sign..];
+    let is_part = |(at, letter): (usize, char)| {
+        let is_point =
+            letter == '.' && rest[at + 1..].starts_with(|next: char| next.is_ascii_digit());
+        letter.is_alphanumeric() || is_point
+    };
+    let length =
+        rest.char_indices().find(|&found| !is_part(found)).map_or(rest.len(), |(at, _)| at);
+    (length > 0).then(|| (&text[..sign + length], sign + length))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn powers_are_raised_and_what_is_none_stays_as_it_is() {
+        let of = |text: &str| {
+            let shown = |(marks, part): &(Vec<Mark>, String)| match marks[..] {
+                [] => part.clone(),
+                _ => format!("[{part}]"),
+            };
+            Rich::of_powers(text).parts().iter().map(shown).collect::<Vec<_>>().join("|")
+        };
+        let both = "(1 + e|[v]|) / (1 + e|[v − w·R]|). At 0.";
+        assert_eq!(of("(1 + e^v) / (1 + e^(v − w·R)). At 0."), both);
+        assert_eq!(of("e^((a + b)·c)x"), "e|[(a + b)·c]|x");
+        assert_eq!(of("e^−0.3."), "e|[−0.3]|.");
+        assert_eq!(of("^2"), "[2]");
+        for text in ["", "plain", "^", "a ^ b", "e^(v", "e^()", "e^)", "^^", "e^-", "é^", "^_^"] {
+            assert_eq!(of(text), text);
+        }
+    }
 
     #[test]
     fn names_between_backticks_are_code() {

@@ -30,19 +30,19 @@ pub mod train;
 pub use answers::{ClassRow, of_answer, of_verdict};
 pub use cell::{of_cell, of_lock, of_move, of_pair, of_pointing, of_row, of_sums};
 pub use claim::of_claim;
-pub use difference::{has_parts, of_largest, shown_part};
+pub use difference::{has_parts, of_largest, shown_part, title_of_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
-pub use heads::{of_moved_heads, of_side_by_side};
+pub use heads::{of_moved_heads, of_side_by_side, title_of_head};
 pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;
 pub use panel::{
-    ATTENTION, AttentionRow, about, attention_in_menu, attention_menu, in_file, of_method,
-    of_panel, short_of_method, short_of_panel, title_of, why_no_trace,
+    ATTENTION, AttentionRow, about, attention_in_menu, attention_menu, in_file, of_front,
+    of_method, of_panel, short_of_method, short_of_panel, title_of, unit_of, why_no_trace,
 };
 pub use relu::{of_left_out, reason_of_relu};
-pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit};
+pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit, of_slider};
 pub use table::{in_four_decimals, of_table};
 pub use tokens::{Chip, chips, of_bars, of_status, of_unknown, replaced};
 

@@ -88,6 +88,19 @@ pub trait Export {
     fn svg(&self) -> String;
 }
 
+/// What a picture can be saved as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exported {
+    /// Pixels.
+    Png,
+    /// [`Export::svg`].
+    Svg,
+    /// [`Export::csv`].
+    Csv,
+    /// [`Export::json`].
+    Json,
+}
+
 /// A matrix with all that a file says of it.
 #[derive(Clone, Copy, Debug)]
 pub struct MatrixPicture<'a> {
@@ -536,7 +549,8 @@ pub fn file_name(title: &str) -> String {
     name
 }
 
-fn hex([r, g, b]: Rgb) -> String {
+/// A colour as XML has it.
+pub(crate) fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 

@@ -7,6 +7,7 @@ pub mod lanes;
 mod loading;
 mod matrix;
 mod opened;
+pub mod place;
 mod texts;
 
 use std::cell::{OnceCell, RefCell};
@@ -165,6 +166,8 @@ struct Untrained {
 pub struct Lab {
     vectors: WordVectors,
     models: SortedMap<ModelChoice, Trained>,
+    /// The file behind this project's own checkpoint that was opened.
+    own_name: String,
     opened: SortedMap<ModelChoice, OpenedModel>,
     /// Of opened models that are this project's: what follows their attention, which another program computes.
     rests: SortedMap<ModelChoice, Trained>,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::settings::{Choice, Room};
+use crate::settings::{Choice, Room, Settings};
 
 /// A key as it was pressed, and where.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,6 +64,21 @@ impl Shortcut {
                 let room = Room::ALL.get(usize::from(digit - b'1'));
                 room.map(|&(room, _)| Shortcut::Open(room))
             }
+        }
+    }
+}
+
+impl Shortcut {
+    /// What it does to the settings; nothing where that is done elsewhere.
+    pub fn change(self, settings: &mut Settings) {
+        match self {
+            Shortcut::Open(room) => settings.room = room,
+            Shortcut::Head(by) => settings.head = settings.head.saturating_add_signed(by),
+            Shortcut::Release => {
+                settings.cursor = None;
+                settings.selected.clear();
+            }
+            Shortcut::Undo | Shortcut::Redo | Shortcut::Help | Shortcut::Layer(_) => {}
         }
     }
 }

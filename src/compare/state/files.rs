@@ -26,7 +26,7 @@ use crate::page;
 use crate::reactive::{effect, on_window};
 
 fn open_models() -> Vec<OpenModel> {
-    let list = page::lent("list").ok().and_then(|(object, list)| list.call0(&object).ok());
+    let list = page::lent("list", &JsValue::UNDEFINED).ok();
     let list: Option<Array> = list.and_then(|list| list.dyn_into().ok());
     let model = |pair: JsValue| {
         let pair: Array = pair.dyn_into().ok()?;

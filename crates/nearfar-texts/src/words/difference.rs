@@ -68,6 +68,15 @@ pub fn shown_part(settings: &Settings) -> Contribution {
     if has_parts(settings) { settings.difference } else { Contribution::Both }
 }
 
+/// The title of the picture of a part of the difference.
+pub fn title_of_part(part: Contribution) -> &'static str {
+    match part {
+        Contribution::Both => "A − B",
+        Contribution::Clipping => lab::difference_by_clipping(),
+        Contribution::Distance => lab::difference_by_distance(),
+    }
+}
+
 /// Less than this is 0 in three decimals.
 const LEAST: f32 = 0.0005;
 

@@ -1,10 +1,11 @@
 //! What the page round the rooms says: of the last visit, of a link that was opened or copied, of keys.
 
+use nearfar::picture::scale::format_number;
 use nearfar::settings::url::Ignored;
 use nearfar::settings::{Room, Settings};
 
 use super::labels::Labelled;
-use crate::page;
+use crate::{common, page};
 
 /// So many letters of the last visit's sentence are shown.
 const LETTERS: usize = 40;
@@ -56,10 +57,27 @@ pub fn of_keys() -> [[&'static str; 2]; 13] {
     ]
 }
 
+/// What a screen reader says of a slider: what its number does, or the number; or that heads `differ` in it.
+pub fn of_slider((number, differ): (f64, bool), says: Option<String>) -> String {
+    match says.filter(|says| !says.is_empty()) {
+        _ if differ => common::slider_heads_differ().to_owned(),
+        Some(says) => says,
+        None => format_number(number),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use nearfar::settings::Choice;
+
+    #[test]
+    fn a_slider_says_what_its_number_does_unless_heads_differ() {
+        let of = |differ, says: &str| of_slider((0.5, differ), Some(says.to_owned()));
+        assert_eq!((of(false, "flat"), of(false, "")), ("flat".to_owned(), "0.5".to_owned()));
+        assert_eq!(of(true, "flat"), common::slider_heads_differ());
+        assert_eq!(of_slider((2.0, false), None), "2");
+    }
 
     #[test]
     fn the_last_visit_is_told_by_its_room_and_the_beginning_of_its_sentence() {

@@ -8,7 +8,9 @@ use crate::attention::{
 };
 use crate::checkpoint::Trained;
 use crate::method::Method;
-use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted, method_of_page};
+use crate::opened::{
+    LayerAnswer, MOST_TOKENS, OpenedModel, Wanted, method_of_page, of_page_behind,
+};
 use crate::settings::{FILES, MAX_HEADS, ModelChoice, Settings, kept_name};
 use crate::text::embedding::Origin;
 use crate::text::token::{Token, Tokenized, tokenize_limited};
@@ -55,9 +57,18 @@ impl Lab {
         self.opened.get(&choice)
     }
 
-    /// This project's own checkpoint that was opened, as other rooms know models from files; `name` is the
-    /// file's.
-    pub fn own_checkpoint(&self, name: String) -> Option<OpenedModel> {
+    /// Opens this project's own checkpoint from a file, or another in its place.
+    ///
+    /// # Errors
+    /// As [`Lab::insert_model`]; nothing is changed then.
+    pub fn insert_own(&mut self, name: &str, trained: Trained) -> Result<(), NotShown> {
+        self.insert_model(ModelChoice::Opened, trained)?;
+        name.clone_into(&mut self.own_name);
+        Ok(())
+    }
+
+    /// This project's own checkpoint that was opened, as other rooms know models from files.
+    fn own_checkpoint(&self) -> Option<OpenedModel> {
         let architecture = &self.models.get(&ModelChoice::Opened)?.model.architecture;
         let own = match architecture.method.knows_distance() {
             true => self.own_heads(ModelChoice::Opened)?,
@@ -71,14 +82,14 @@ impl Lab {
             own: vec![own],
             method,
             reads: "words".to_owned(),
-            ..OpenedModel::plain(name, vec![architecture.heads])
+            ..OpenedModel::plain(&self.own_name, vec![architecture.heads])
         })
     }
 
-    /// The models from files that are open, each in its place; this project's own checkpoint has the name `own`.
-    pub fn open_models(&self, own: &str) -> Vec<(ModelChoice, OpenedModel)> {
+    /// The models from files that are open, each in its place.
+    pub fn open_models(&self) -> Vec<(ModelChoice, OpenedModel)> {
         let model = |choice| match choice {
-            ModelChoice::Opened => self.own_checkpoint(own.to_owned()),
+            ModelChoice::Opened => self.own_checkpoint(),
             file => self.opened(file).cloned(),
         };
         FILES.iter().filter_map(|&choice| Some((choice, model(choice)?))).collect()
@@ -161,6 +172,24 @@ impl Lab {
         }
     }
 
+    /// The same of what these settings name in its place.
+    pub fn has_named(&self, choice: ModelChoice, settings: &Settings) -> bool {
+        self.is_there(choice, of_page_behind(settings, choice))
+    }
+
+    /// Whether the page's own models are there that the settings show.
+    pub fn has_models_of_page(&self, settings: &Settings) -> bool {
+        let is_anybodys =
+            |choice: ModelChoice| choice.is_file() && of_page_behind(settings, choice).is_none();
+        let mut shown = [settings.model, settings.model_b].into_iter();
+        shown.all(|choice| is_anybodys(choice) || self.has_named(choice, settings))
+    }
+
+    /// Whether a panel is to show a model that is not there.
+    pub fn awaits(&self, choice: ModelChoice, settings: &Settings) -> bool {
+        settings.shows(choice) && !self.has_model(choice)
+    }
+
     /// The method that a model is shown by at first: the one that it was trained with; of a file what
     /// [`Lab::laid_first`] says.
     pub fn first_method(&self, choice: ModelChoice) -> Method {
@@ -184,9 +213,8 @@ impl Lab {
     }
 
     /// Brings settings into agreement with the models that are there, and with themselves: layers, w and v are those of
-    /// the models, and files are called as the Lab calls them. `own` is the name of the file behind this project's own
-    /// checkpoint that was opened.
-    pub fn take_over(&self, settings: &mut Settings, own: &str) {
+    /// the models, and files are called as the Lab calls them.
+    pub fn take_over(&self, settings: &mut Settings) {
         let (a, b) = (settings.model, settings.model_b);
         // What is not there yet may have any number of layers.
         if self.has_model(a) && self.has_model(b) {
@@ -199,7 +227,7 @@ impl Lab {
                     settings.name_file(choice, &model.name);
                 }
             } else if choice == ModelChoice::Opened && self.has_model(choice) {
-                settings.name_file(choice, own);
+                settings.name_file(choice, &self.own_name);
             }
         }
         match a {

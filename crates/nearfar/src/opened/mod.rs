@@ -169,6 +169,13 @@ impl Showing {
     /// In no panel.
     pub const ELSEWHERE: Showing =
         Showing { panel: None, layer: None, head: None, elsewhere: true };
+
+    /// In which panel a model is shown; in no other one where the settings show it already (`is_shown`), unless that was
+    /// asked for.
+    pub fn in_panel(&self, is_shown: bool) -> Option<Panel> {
+        let panel = self.panel.or((!is_shown).then_some(Panel::A));
+        panel.filter(|_| !self.elsewhere)
+    }
 }
 
 /// Files that are opened while others are still read: of those for one panel, what was asked for last is what is

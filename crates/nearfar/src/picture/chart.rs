@@ -1,7 +1,12 @@
 //! A small line chart: a few named series over an offset or a distance, and where they lie in it. Not for thousands
 //! of points.
 
+use std::fmt::Write;
+
+use super::curve::curve_style;
+use super::palette::Theme;
 use super::scale::nice_ticks;
+use crate::export::{escape, hex};
 
 /// x and y.
 pub type Point = (f64, f64);
@@ -56,6 +61,8 @@ pub const BELOW: f64 = 36.0;
 const LEVEL: f64 = 0.005;
 /// Marks of lines are at least so far apart.
 const MARK_ROOM: f64 = 9.0;
+/// Points get a dot of their own, up to so many.
+const MOST_DOTS: usize = 70;
 
 impl ChartLayout {
     /// The chart of these series; `None` where none has a point with a finite y.
@@ -102,6 +109,62 @@ impl ChartLayout {
     /// Where x is 0, if that is between the ends.
     pub fn zero(&self) -> Option<f64> {
         (self.x.0 < 0.0 && self.x.1 > 0.0).then(|| self.x_of(0.0))
+    }
+
+    /// Axes, lines and dots as the inside of an `svg` of [`WIDTH`] and [`HEIGHT`], with style sheets' classes. `x_name` is
+    /// what is counted along x; `says` names a point of a line.
+    pub fn svg(
+        &self,
+        series: &[Series],
+        x_name: &str,
+        theme: Theme,
+        says: &dyn Fn(&Series, Point) -> String,
+    ) -> String {
+        let (left, right, bottom) = (LEFT, WIDTH - RIGHT, HEIGHT - BELOW);
+        let mut out = String::new();
+        for (value, label) in self.across() {
+            let (y, label) = (self.y_of(value), escape(&label));
+            let class = if value == 0.0 { "zero" } else { "grid" };
+            let _ = write!(
+                out,
+                r#"<line class="{class}" x1="{left}" x2="{right}" y1="{y:.2}" y2="{y:.2}"/>"#
+            );
+            let _ = write!(out, r#"<text class="y" x="{}" y="{y:.2}">{label}</text>"#, left - 5.0);
+        }
+        for (x, label) in self.along() {
+            let (x, y, label) = (self.x_of(x), bottom + 14.0, escape(&label));
+            let _ = write!(out, r#"<text class="x" x="{x:.2}" y="{y}">{label}</text>"#);
+        }
+        if let Some(x) = self.zero() {
+            let _ = write!(
+                out,
+                r#"<line class="zero" x1="{x:.2}" x2="{x:.2}" y1="{TOP}" y2="{bottom}"/>"#
+            );
+        }
+        for line in series {
+            let style = curve_style(line.style, theme);
+            let (colour, dashes) = (hex(style.colour), style.dash_text());
+            let (class, points) =
+                (if line.faint { "faint" } else { "" }, self.polyline(&line.points));
+            let _ = write!(
+                out,
+                r#"<polyline class="{class}" points="{points}" stroke="{colour}" stroke-dasharray="{dashes}"/>"#
+            );
+            let has_dots = line.points.len() <= MOST_DOTS && !line.faint;
+            for &(x, y) in line.points.iter().filter(|_| has_dots) {
+                let (title, x, y) = (escape(&says(line, (x, y))), self.x_of(x), self.y_of(y));
+                let _ = write!(
+                    out,
+                    r#"<circle cx="{x:.2}" cy="{y:.2}" r="2.4" fill="{colour}"><title>{title}</title></circle>"#
+                );
+            }
+        }
+        for ((x, y), mark) in self.marks(series) {
+            let (x, y, mark) = (x - 2.0, y - 4.0, escape(mark));
+            let _ = write!(out, r#"<text class="y" x="{x:.2}" y="{y:.2}">{mark}</text>"#);
+        }
+        let (middle, lowest, x_name) = ((left + right) / 2.0, HEIGHT - 6.0, escape(x_name));
+        out + &format!(r#"<text class="x" x="{middle}" y="{lowest}">{x_name}</text>"#)
     }
 
     /// The points of a line, as SVG has them.

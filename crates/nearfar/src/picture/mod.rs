@@ -13,6 +13,7 @@ pub mod curve;
 pub mod figure;
 pub mod frame;
 pub mod heatmap;
+pub mod icon;
 pub mod largest;
 pub mod layout;
 pub mod learned;

@@ -1,5 +1,5 @@
-//! Undo and redo over whole settings, but for the room: going from room to room is the browser's history. A drag or a
-//! run of typing is one step.
+//! Undo and redo over whole settings, but for the room and the theme: going from room to room is the browser's history,
+//! and a theme changes nothing of what is shown. A drag or a run of typing is one step.
 
 use super::Settings;
 
@@ -17,9 +17,9 @@ pub struct History {
 
 impl History {
     /// Remembers `before` as a step of its own, unless the change to `after` is part of the same `gesture`
-    /// (one drag of one slider, one run of typing) as the one before it, or one of the room alone.
+    /// (one drag of one slider, one run of typing) as the one before it, or one of room and theme alone.
     pub fn record(&mut self, before: &Settings, after: &Settings, gesture: Option<&'static str>) {
-        if before.room != after.room && in_room_of(before.clone(), after) == *after {
+        if seen_as(before.clone(), after) == *after {
             self.gesture = None;
             return;
         }
@@ -45,20 +45,20 @@ impl History {
         self.gesture.is_some()
     }
 
-    /// The settings before the last step, given those of now, whose room they have.
+    /// The settings before the last step, given those of now, whose room and theme they have.
     pub fn undo(&mut self, now: &Settings) -> Option<Settings> {
         let before = self.past.pop()?;
         self.future.push(now.clone());
         self.gesture = None;
-        Some(in_room_of(before, now))
+        Some(seen_as(before, now))
     }
 
-    /// The settings that were undone last, given those of now, whose room they have.
+    /// The settings that were undone last, given those of now, whose room and theme they have.
     pub fn redo(&mut self, now: &Settings) -> Option<Settings> {
         let after = self.future.pop()?;
         self.past.push(now.clone());
         self.gesture = None;
-        Some(in_room_of(after, now))
+        Some(seen_as(after, now))
     }
 
     /// Whether there is a step to undo.
@@ -72,6 +72,7 @@ impl History {
     }
 }
 
-fn in_room_of(settings: Settings, other: &Settings) -> Settings {
-    Settings { room: other.room, ..settings }
+/// Settings in the room and the theme of others.
+fn seen_as(settings: Settings, other: &Settings) -> Settings {
+    Settings { room: other.room, theme: other.theme, ..settings }
 }

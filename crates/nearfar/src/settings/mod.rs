@@ -635,14 +635,29 @@ impl Settings {
         *self == start
     }
 
+    /// Locks the cursor to a cell; again to the same cell releases it.
+    pub fn toggle_cursor(&mut self, cell: (usize, usize)) {
+        self.cursor = if self.cursor == Some(cell) { None } else { Some(cell) };
+    }
+
+    /// Of the open room, the panels that are hidden and those that are shown alone, separated by spaces.
+    pub fn hidden(&self) -> [String; 2] {
+        [&self.hide, &self.only].map(|names| panels::of_room(names, self.room).join(" "))
+    }
+
+    /// Hides nothing any more.
+    pub fn show_all(&mut self) {
+        self.hide.clear();
+        self.only.clear();
+    }
+
     /// Whether the page shows less of the open room than there is.
     pub fn hides_some(&self) -> bool {
         // A lesson shows what its step needs, and says so.
         if !self.lesson.is_empty() {
             return false;
         }
-        let hides = |names: &[&'static str]| !panels::of_room(names, self.room).is_empty();
-        hides(&self.hide) || hides(&self.only)
+        self.hidden().iter().any(|names| !names.is_empty())
     }
 
     /// Brings what depends on each other into agreement: no shown or chosen head beyond

@@ -36,6 +36,17 @@ impl Settings {
         }
     }
 
+    /// Shows a model of the page by another method, which is named by its address and fetched for the settings, as it is.
+    pub fn show_of_page(&mut self, panel: Panel, choice: ModelChoice, address: &str) {
+        self.show_model(panel, choice, Method::Vanilla { positions: false }.laid_first(true));
+        self.name_file(choice, address);
+    }
+
+    /// Whether a panel shows a model, or waits for it.
+    pub fn shows(&self, choice: ModelChoice) -> bool {
+        [self.model, self.model_b].contains(&choice)
+    }
+
     /// The head of B is then that of A, in the same layer.
     fn show_in_b(&mut self, choice: ModelChoice, method: Method) {
         self.model_b = choice;
@@ -119,6 +130,15 @@ mod tests {
             assert_eq!(settings.head_b, None, "the same head as in A");
         }
         assert_eq!((settings.model, settings.a, settings.w), a);
+    }
+
+    #[test]
+    fn a_model_of_the_page_is_named_by_its_address_and_shown_as_it_is() {
+        let address = "checkpoints/sst2-alibi.safetensors";
+        let mut settings = Settings::default();
+        settings.show_of_page(Panel::A, ModelChoice::File1, address);
+        assert_eq!((settings.model, settings.a), (ModelChoice::File1, AS_IT_IS.laid_first(true)));
+        assert_eq!(settings.file_of(ModelChoice::File1), address);
     }
 
     #[test]

@@ -27,6 +27,15 @@ pub struct Ignored {
 
 /// The link to the open room: the fragment without its `#`; empty for the default settings.
 pub fn encode(settings: &Settings) -> String {
+    encode_room(settings, settings.embed)
+}
+
+/// The same with the language, whatever whoever opens it has.
+pub fn encode_in_language(settings: &Settings) -> String {
+    encode_room(settings, true)
+}
+
+fn encode_room(settings: &Settings, with_language: bool) -> String {
     let of_room = |names: &[&'static str]| panels::of_room(names, settings.room);
     let (hide, only) = (of_room(&settings.hide), of_room(&settings.only));
     let is_wanted = |field: &Field| {
@@ -34,7 +43,7 @@ pub fn encode(settings: &Settings) -> String {
         // one nothing is stored.
         field.rooms.contains(&settings.room)
             || field.name == "theme" && (settings.embed || settings.theme == ThemeChoice::Projector)
-            || field.name == "lang" && settings.embed
+            || field.name == "lang" && with_language
     };
     if hide == settings.hide && only == settings.only {
         return write(settings, is_wanted);
@@ -45,6 +54,41 @@ pub fn encode(settings: &Settings) -> String {
 /// All settings in the form of a link, for the next visit.
 pub fn encode_all(settings: &Settings) -> String {
     write(settings, |_| true)
+}
+
+/// What a browser keeps of settings once they have changed, for [`Start`] and for whoever leaves a lesson. `None` stays as it
+/// was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Keep {
+    /// The link to the open room.
+    pub fragment: String,
+    /// All settings, in the form of a link.
+    pub whole: String,
+    /// All settings for the next visit: what stands in another page is no visit.
+    pub last_visit: Option<String>,
+    /// The theme, by its name: a projector is there for an hour.
+    pub theme: Option<String>,
+    /// The language, by its name.
+    pub language: Option<String>,
+    /// See [`before_lesson`].
+    pub before_lesson: [String; 3],
+}
+
+impl Keep {
+    /// Of these settings, after [`Keep::before_lesson`] and [`Keep::whole`] of the last ones.
+    pub fn of(settings: &Settings, before: [String; 3], last: &str) -> Keep {
+        let whole = encode_all(settings);
+        let is_visit = !settings.embed;
+        let has_theme = is_visit && settings.theme != ThemeChoice::Projector;
+        Keep {
+            fragment: encode(settings),
+            last_visit: is_visit.then(|| encode_all(&settings.for_later())),
+            theme: has_theme.then(|| settings.theme.name().to_owned()),
+            language: is_visit.then(|| settings.language.name().to_owned()),
+            before_lesson: before_lesson(before, last, &whole),
+            whole,
+        }
+    }
 }
 
 /// An address with a fragment, which may be empty.

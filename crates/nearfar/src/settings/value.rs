@@ -62,6 +62,12 @@ impl Value {
         whole(self.number(lowest as f64, highest as f64)?)
     }
 
+    /// As a number from the lowest to the highest of a `range`, which may have to be `whole`.
+    pub fn in_range(&self, range: (f64, f64), is_whole: bool) -> Result<f64, SettingError> {
+        let number = self.number(range.0, range.1)?;
+        if is_whole { whole(number).map(|number| number as f64) } else { Ok(number) }
+    }
+
     /// As yes or no.
     pub fn flag(&self) -> Result<bool, SettingError> {
         match self {

@@ -697,15 +697,15 @@ fn an_own_checkpoint_hands_its_layer_over_as_a_file_does() {
     let bytes = |name: &str| std::fs::read(format!("{public}/{name}")).unwrap();
     for (file, has_own) in [("sst2-da", true), ("sst2-vanilla", false)] {
         let mut lab = Lab::default();
-        assert!(lab.own_checkpoint("own".to_owned()).is_none());
+        assert!(lab.open_models().is_empty());
         assert!(lab.own_layer("near and far").is_none());
         let trained = Trained::read(&bytes(&format!("checkpoints/{file}.safetensors"))).unwrap();
         let method = trained.model.architecture.method.attention().unwrap();
-        lab.insert_model(ModelChoice::Opened, trained).unwrap();
+        lab.insert_own("own", trained).unwrap();
         lab.vectors_mut().insert_part(VectorPart::parse(&bytes("vectors/frequent.bin")).unwrap());
-        let known = lab.own_checkpoint("own".to_owned()).unwrap();
+        let [(ModelChoice::Opened, known)] = &lab.open_models()[..] else { panic!("one is open") };
+        assert_eq!(known.name, "own");
         assert_eq!((known.heads.as_slice(), known.own[0].is_empty()), (&[16][..], !has_own));
-        assert_eq!(lab.open_models("own"), [(ModelChoice::Opened, known)]);
         let answer = lab.own_layer("near and far").unwrap().unwrap();
         assert_eq!((answer.labels.join(" "), answer.cut), ("near and far".to_owned(), 0));
         // What the Lab itself makes of it, as it was trained.
@@ -859,27 +859,53 @@ fn settings_take_over_what_the_models_have() {
     let start = || Settings { model: FILE, model_b: FILE, ..Settings::default() };
     let mut settings = Settings { layer: 7, layer_b: Some(9), ..start() };
     let mut waits = Settings { model_b: ModelChoice::File2, ..settings.clone() };
-    lab.take_over(&mut settings, "own");
+    lab.take_over(&mut settings);
     assert_eq!((settings.layer, settings.layer_of(Panel::B)), (2, 2));
     assert_eq!((settings.file_of(FILE), settings.heads), ("m.safetensors", 3));
-    lab.take_over(&mut waits, "own");
+    lab.take_over(&mut waits);
     assert_eq!(waits.layer, 7, "what is not there may have any number of layers");
     // A model of the page that is named takes the place of what is there.
     let (address, _) = OF_PAGE[0];
     let mut named = start();
     named.name_file(FILE, address);
-    lab.take_over(&mut named, "own");
+    lab.take_over(&mut named);
     assert_eq!(named.file_of(FILE), address);
     assert!(lab.is_there(FILE, None) && !lab.is_there(FILE, Some(address)));
     assert!(lab.is_there(FILE, Some("m.safetensors")) && !lab.is_there(ModelChoice::File2, None));
     // Without a model all is settled, and untrained heads have w and v of their own.
     let mut settings = Settings { heads: 4, head: 9, ..Settings::default() };
-    lab.take_over(&mut settings, "own");
+    lab.take_over(&mut settings);
     assert_eq!(settings.head, 3);
     let mut settings = Settings { model: ModelChoice::Untrained, ..Settings::default() };
     settings.w = [9.0; 16];
-    lab.take_over(&mut settings, "own");
+    lab.take_over(&mut settings);
     assert_ne!(settings.w, [9.0; 16]);
+}
+
+#[test]
+fn a_model_is_shown_where_it_was_asked_for_or_in_a_where_no_panel_shows_it() {
+    let asked = Showing { panel: Some(Panel::B), ..Showing::default() };
+    for (showing, is_shown, panel) in [
+        (Showing::default(), false, Some(Panel::A)),
+        (Showing::default(), true, None),
+        (asked, false, Some(Panel::B)),
+        (asked, true, Some(Panel::B)),
+        (Showing::ELSEWHERE, false, None),
+        (Showing { elsewhere: true, ..asked }, false, None),
+    ] {
+        assert_eq!(showing.in_panel(is_shown), panel, "{showing:?} {is_shown}");
+    }
+    let settings = Settings { model_b: FILE, ..Settings::default() };
+    assert!(Lab::default().awaits(FILE, &settings) && !lab().awaits(FILE, &settings));
+    assert!(!Lab::default().awaits(ModelChoice::File2, &settings));
+    // Anybody's file is not fetched, and one of the page is not there by another's name.
+    let untrained =
+        |model_b| Settings { model: ModelChoice::Untrained, model_b, ..Settings::default() };
+    let mut settings = untrained(FILE);
+    assert!(Lab::default().has_models_of_page(&settings) && lab().has_named(FILE, &settings));
+    settings.name_file(FILE, OF_PAGE[0].0);
+    assert!(!lab().has_models_of_page(&settings) && !lab().has_named(FILE, &settings));
+    assert!(!lab().has_models_of_page(&untrained(ModelChoice::AgNewsDa)));
 }
 
 #[test]
@@ -888,9 +914,9 @@ fn an_own_checkpoint_is_named_by_its_file_and_shown_as_it_was_trained() {
     let mut lab = lab();
     let opened = ModelChoice::Opened;
     assert_eq!(lab.first_method(opened), Method::DISTANCE_AWARE, "nothing is there");
-    lab.insert_model(opened, Trained::read(bytes).unwrap()).unwrap();
+    lab.insert_own("mine.safetensors", Trained::read(bytes).unwrap()).unwrap();
     let mut settings = Settings { model: opened, ..Settings::default() };
-    lab.take_over(&mut settings, "mine.safetensors");
+    lab.take_over(&mut settings);
     assert_eq!(settings.file_of(opened), "mine.safetensors");
     assert_eq!(
         (lab.first_method(opened), lab.laid_first(opened)),

@@ -996,6 +996,32 @@ fn of_marks_that_would_overlap_the_last_stays() {
 }
 
 #[test]
+fn a_chart_draws_its_axes_lines_and_dots_and_names_them_without_markup() {
+    let mut line = Series::new("a<b", vec![(-1.0, 0.0), (1.0, 2.0)], 1);
+    line.mark = "end".to_owned();
+    let crowd: Vec<_> = (0..71).map(|x| (f64::from(x) / 71.0, 1.0)).collect();
+    let faint = Series { faint: true, ..Series::new("f", vec![(0.0, 1.0)], 0) };
+    let all = [line, Series::new("crowd", crowd, 0), faint];
+    let layout = ChartLayout::of(&all).unwrap();
+    let svg = layout
+        .svg(&all, "j − i & more", Theme::Light, &|line, (x, _)| format!("{} at {x}", line.name));
+    // Dots: of two points one each; neither of many points nor of the background.
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<polyline").count()), (2, 3));
+    let place = format!("cx=\"{:.2}\" cy=\"{:.2}\"", layout.x_of(-1.0), layout.y_of(0.0));
+    for part in [
+        place.as_str(),
+        "<title>a&lt;b at -1</title>",
+        "stroke-dasharray=\"8 4\"",
+        "class=\"faint\"",
+        ">end</text>",
+        "j − i &amp; more</text>",
+        "<line class=\"zero\"",
+    ] {
+        assert!(svg.contains(part), "{part} in {svg}");
+    }
+}
+
+#[test]
 fn dashes_are_lengths_with_blanks_between() {
     assert_eq!(curve_style(0, Theme::Light).dash_text(), "");
     assert_eq!(curve_style(1, Theme::Light).dash_text(), "8 4");

@@ -5,8 +5,8 @@ use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
 use nearfar::checkpoint::Trained;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::url::{
-    Start, before_lesson, decode, encode, encode_all, follow, last_visit, lesson_asked,
-    opened_fragment, with_fragment,
+    Keep, Start, before_lesson, decode, encode, encode_all, encode_in_language, follow, last_visit,
+    lesson_asked, opened_fragment, with_fragment,
 };
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
@@ -336,6 +336,76 @@ fn rooms_are_no_steps_of_undo() {
     assert_eq!(undone, elsewhere(Room::Train), "the edit is undone, the room stays");
     let back = Settings { room: Room::Lab, ..undone };
     assert_eq!(history.redo(&back).unwrap(), Settings { room: Room::Lab, ..left });
+}
+
+#[test]
+fn a_page_inside_another_is_no_visit_and_a_projector_no_theme_to_keep() {
+    let of = |settings: &Settings| Keep::of(settings, Default::default(), "");
+    let start = Settings { seed: 9, theme: ThemeChoice::Dark, ..Settings::default() };
+    let kept = of(&start);
+    assert_eq!((kept.fragment.as_str(), kept.whole.as_str()), ("seed=9", "seed=9&theme=dark"));
+    assert_eq!(kept.theme.as_deref(), Some("dark"));
+    assert_eq!(last_visit(&kept.last_visit.unwrap()).map(|last| last.seed), Some(9));
+    assert_eq!(of(&Settings { theme: ThemeChoice::Projector, ..start.clone() }).theme, None);
+    let embedded = of(&Settings { embed: true, ..start });
+    assert_eq!((embedded.last_visit, embedded.theme, embedded.language), (None, None, None));
+    assert_eq!(embedded.before_lesson[0], embedded.whole);
+}
+
+#[test]
+fn a_link_names_the_language_where_nothing_else_keeps_it() {
+    let (german, _) = decode("seed=9&lang=de&theme=dark");
+    assert_eq!(
+        (encode(&german), encode_in_language(&german)),
+        ("seed=9".into(), "seed=9&lang=de".into())
+    );
+}
+
+#[test]
+fn a_number_that_is_typed_is_in_its_range_and_may_have_to_be_whole() {
+    let typed =
+        |text: &str, is_whole| Value::Text(text.to_owned()).in_range((0.0, 4.0), is_whole).ok();
+    let [any, whole] =
+        [false, true].map(|is_whole| ["2", "2.5", "5", "x"].map(|text| typed(text, is_whole)));
+    assert_eq!(any, [Some(2.0), Some(2.5), None, None]);
+    assert_eq!(whole, [Some(2.0), None, None, None]);
+}
+
+#[test]
+fn what_is_hidden_is_of_the_open_room_until_all_is_shown() {
+    let (mut settings, _) = decode("room=curves&hide=heads,values&only=plot");
+    assert_eq!(settings.hidden(), ["values", "plot"].map(str::to_owned));
+    assert!(settings.hides_some());
+    settings.show_all();
+    assert!(settings.hide.is_empty() && settings.only.is_empty() && !settings.hides_some());
+}
+
+#[test]
+fn the_cursor_is_locked_to_a_cell_and_released_by_the_same() {
+    let mut settings = Settings::default();
+    let mut press = |cell| {
+        settings.toggle_cursor(cell);
+        settings.cursor
+    };
+    assert_eq!([press((1, 2)), press((0, 2)), press((0, 2))], [Some((1, 2)), Some((0, 2)), None]);
+}
+
+#[test]
+fn a_theme_is_no_step_of_undo_or_redo() {
+    let mut history = History::default();
+    let start = Settings::default();
+    let dark = |settings: &Settings| Settings { theme: ThemeChoice::Dark, ..settings.clone() };
+    history.record(&start, &dark(&start), None);
+    assert!(!history.can_undo(), "choosing the theme is no edit");
+    let edited = Settings { seed: 9, ..start.clone() };
+    history.record(&start, &edited, None);
+    assert_eq!(
+        history.undo(&dark(&edited)),
+        Some(dark(&start)),
+        "the edit is undone, the theme stays"
+    );
+    history.record(&dark(&start), &start, None);
+    assert_eq!(history.redo(&start), Some(edited), "and what was undone can be done again");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Keys that do something anywhere on the page.
 
-use nearfar::settings::{Choice, Room};
+use nearfar::settings::{Choice, Room, Settings};
 use nearfar::shortcuts::{Pressed, Shortcut, place_after};
 
 const PLAIN: Pressed =
@@ -85,4 +85,22 @@ fn arrows_home_and_end_lead_along_a_row_and_stay_in_it() {
         [Some(1), Some(3)]
     );
     assert_eq!([place_after("Enter", 0, 0..4), place_after("Home", 0, 0..0)], [None, None]);
+}
+
+#[test]
+fn keys_change_the_settings_that_they_name() {
+    let start =
+        Settings { head: 1, cursor: Some((0, 1)), selected: vec![2], ..Settings::default() };
+    let after = |shortcut: Shortcut| {
+        let mut settings = start.clone();
+        shortcut.change(&mut settings);
+        settings
+    };
+    assert_eq!(after(Shortcut::Open(Room::Train)), Settings { room: Room::Train, ..start.clone() });
+    assert_eq!([-1, -2, 3].map(|by| after(Shortcut::Head(by)).head), [0, 0, 4]);
+    let released = Settings { cursor: None, selected: Vec::new(), ..start.clone() };
+    assert_eq!(after(Shortcut::Release), released);
+    for elsewhere in [Shortcut::Undo, Shortcut::Redo, Shortcut::Help, Shortcut::Layer(1)] {
+        assert_eq!(after(elsewhere), start, "{elsewhere:?}");
+    }
 }

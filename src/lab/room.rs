@@ -3,18 +3,17 @@
 
 use leptos::prelude::*;
 use nearfar::lab::{Lab as Numbers, Matrix, Panel};
-use nearfar::picture::scale::format_number;
 use nearfar::settings::{Settings, View};
 use texts::words;
 
-use crate::controls::Toggle;
-use crate::lab::{
+use super::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine, DifferenceHead,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
     ShowLarge, StepsBeside, TermSection, panel_title,
 };
+use crate::controls::Toggle;
 use crate::reactive::{flag, memo, on_change, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
@@ -130,23 +129,18 @@ pub fn Lab(
 fn Placeholder(is_empty: Memo<bool>, is_absent: Memo<bool>) -> impl IntoView {
     let store = use_store();
     let share = move || store.loading.with(|loading| loading.frequent);
-    view! {
-        <div class="placeholder" role="status">
-            {part(move || {
-                if is_empty.get() && store.is_ready() {
-                    view! { <p>{texts::lab::pictures_no_sentence()}</p> }.into_any()
-                } else if is_absent.get() && store.is_ready() {
-                    view! { <p>{texts::lab::pictures_no_file()}</p> }.into_any()
-                } else {
-                    view! {
-                        <p>{texts::lab::pictures_loading()}</p>
-                        <progress max="1" value=text(move || share().to_string()) aria-label=texts::lab::pictures_loaded()></progress>
-                    }
-                    .into_any()
-                }
-            })}
-        </div>
+    let says = move || {
+        match store.is_ready() {
+        true if is_empty.get() => view! { <p>{texts::lab::pictures_no_sentence()}</p> }.into_any(),
+        true if is_absent.get() => view! { <p>{texts::lab::pictures_no_file()}</p> }.into_any(),
+        _ => view! {
+            <p>{texts::lab::pictures_loading()}</p>
+            <progress max="1" value=text(move || share().to_string()) aria-label=texts::lab::pictures_loaded()></progress>
+        }
+        .into_any(),
     }
+    };
+    view! { <div class="placeholder" role="status">{part(says)}</div> }
 }
 
 #[component]
@@ -156,17 +150,6 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
     let view = memo(move || if is_long.get() { View::Heatmap } else { chosen.get() });
     let large = use_context::<ShowLarge>();
     let (title_a, title_b) = (panel_title(store, Panel::A), panel_title(store, Panel::B));
-    let weight_unit = move |panel: Panel| {
-        let sums = store.select(move |settings| {
-            let method = panel.method(settings);
-            let is_late = matches!(method, nearfar::Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
-            !is_late && (panel == Panel::B || settings.competition)
-        });
-        text(move || match sums.get() {
-            true => texts::lab::unit_row_sums(),
-            false => texts::lab::unit_no_sum(),
-        })
-    };
     let enlarge = move |matrix: Signal<Matrix>, title: Signal<String>, unit: Signal<String>| {
         Callback::new(move |()| {
             if let Some(large) = large {
@@ -175,7 +158,8 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
         })
     };
     let in_front = move |which: Front| flag(move || front.get() == which);
-    let weights = move |panel: Panel, title: Signal<String>, accent: &'static str| {
+    let weights = move |panel: Panel, title: Signal<String>| {
+        let unit = store.select(move |settings| words::unit_of(settings, panel).to_owned());
         part(move || match view.get() {
             View::Lines => view! { <LinesSection panel=panel title=title /> }.into_any(),
             View::Heatmap | View::Heads => view! {
@@ -183,46 +167,35 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
                     matrix=Matrix::Weights(panel)
                     title=title
                     head_line=move || view! { <PanelHead panel=panel title=title /> }
-                    accent=accent
-                    unit=weight_unit(panel)
-                    on_enlarge=enlarge(Matrix::Weights(panel).into(), title, weight_unit(panel))
+                    accent=panel.name()
+                    unit=unit
+                    on_enlarge=enlarge(Matrix::Weights(panel).into(), title, unit.into())
                 />
             }
             .into_any(),
         })
     };
     let part_shown = store.select(words::shown_part);
-    let difference_title = text(move || match part_shown.get() {
-        nearfar::lab::Contribution::Both => "A − B",
-        nearfar::lab::Contribution::Clipping => texts::lab::difference_by_clipping(),
-        nearfar::lab::Contribution::Distance => texts::lab::difference_by_distance(),
-    });
+    let difference_title = text(move || words::title_of_part(part_shown.get()));
     let difference = Signal::derive(move || Matrix::Difference(part_shown.get()));
     let difference_unit = Signal::from(texts::lab::unit_difference());
     let fronts = move || {
-        let label = |panel: Panel, letter: &'static str| {
-            let method = store.select(move |settings| words::short_of_panel(settings, panel));
-            Signal::derive(move || format!("{letter}: {}", method.get()))
-        };
-        let difference = Signal::from("A − B");
-        let labels = [label(Panel::A, "A"), label(Panel::B, "B"), difference];
-        [Front::A, Front::B, Front::Difference].into_iter().zip(labels).map(
-            move |(which, label)| {
-                view! { <Toggle class="small" label=label pressed=in_front(which) on_press=move |()| front.set(which) /> }
-            },
-        )
+        [(Front::A, Some(Panel::A)), (Front::B, Some(Panel::B)), (Front::Difference, None)].map(|(which, panel)| {
+            let label = store.select(move |settings| words::of_front(settings, panel));
+            view! { <Toggle class="small" label=label pressed=in_front(which) on_press=move |()| front.set(which) /> }
+        })
     };
     let three = move || {
         view! {
-            <div class="fronts presets" data-panel="pictures" role="group" aria-label=texts::lab::pictures_which()>{fronts().collect_view()}</div>
+            <div class="fronts presets" data-panel="pictures" role="group" aria-label=texts::lab::pictures_which()>{fronts().into_iter().collect_view()}</div>
             <div class="pictures" id="pictures" data-panel="pictures">
                 <div class="picture" data-panel="picture-a" class:front=in_front(Front::A)>
                     <Later place=place::PICTURES>
-                        {weights(Panel::A, title_a, "a")}
+                        {weights(Panel::A, title_a)}
                     </Later>
                 </div>
                 <div class="picture" data-panel="picture-b" class:front=in_front(Front::B)>
-                    <Later place=place::PICTURES + 1>{weights(Panel::B, title_b, "b")}</Later>
+                    <Later place=place::PICTURES + 1>{weights(Panel::B, title_b)}</Later>
                 </div>
                 <div class="picture" data-panel="picture-difference" class:front=in_front(Front::Difference)>
                     <Later place=place::PICTURES + 2>
@@ -257,15 +230,11 @@ fn HeadGrid() -> impl IntoView {
     let heads = store.of_models(Numbers::side_by_side);
     let is_figure_8 = store.select(Settings::shows_figure_8);
     let picture = move |panel: Panel, head: usize| {
-        let (letter, accent) = if panel == Panel::A { ("A", "a") } else { ("B", "b") };
-        let title = text(move || match store.with_weights(|lab| lab.w_of(panel, head)) {
-            Some(w) => texts::lab::picture_of_head_w(letter, head + 1, format_number(w)),
-            None => texts::lab::picture_of_head(letter, head + 1),
-        });
+        let title = text(move || store.with_weights(|lab| words::title_of_head(lab, panel, head)));
         view! {
             <div class="picture front">
                 <Later place=place::PICTURES + panel as u8>
-                    <MatrixSection matrix=Matrix::Weights(panel) title=title accent=accent unit=texts::common::attention_weight() of_head=head />
+                    <MatrixSection matrix=Matrix::Weights(panel) title=title accent=panel.name() unit=texts::common::attention_weight() of_head=head />
                 </Later>
             </div>
         }
