@@ -88,11 +88,9 @@ try-again = Erneut versuchen
 assumed = Annahmen
 attention-weight = Attention-Gewicht
 how-strongly = wie stark
-how-soon = wie bald Fernes verblasst
 near-to-far = nah ← → fern
 ends-w = nah fern
 ends-v = schwach stark
-ends-v-near = spät bald
 file-not-loaded = { $file } wurde nicht geladen: { $why }.
 
 ## Eine Matrix in Worten, für alle, die sie nicht sehen

@@ -104,15 +104,11 @@ assumed = What is assumed
 attention-weight = attention weight
 # What v says.
 how-strongly = how strongly
-# The same of a head that prefers near words.
-how-soon = how soon far words fade
 # What w says; stands over a slider, which goes from left to right.
 near-to-far = near ← → far
 # The ends of a slider, a word each: they are written at its left and at its right end.
 ends-w = near far
 ends-v = mild strong
-# The same of a head that prefers near words.
-ends-v-near = late soon
 # $file: its path in the site.
 file-not-loaded = { $file } did not load: { $why }.
 

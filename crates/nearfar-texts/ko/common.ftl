@@ -87,11 +87,9 @@ try-again = 다시 시도
 assumed = 가정한 것
 attention-weight = 어텐션 가중치
 how-strongly = 강도
-how-soon = 먼 단어가 옅어지는 속도
 near-to-far = 근거리 ← → 원거리
 ends-w = 근거리 원거리
-ends-v = 약하게 강하게
-ends-v-near = 느리게 빠르게
+ends-v = 약 강
 file-not-loaded = { $file }을(를) 불러오지 못했습니다: { $why }.
 
 ## 행렬을 보지 못하는 사람을 위한 설명

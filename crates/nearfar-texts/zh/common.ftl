@@ -81,11 +81,9 @@ try-again = 重试
 assumed = 所作的假设
 attention-weight = 注意力权重
 how-strongly = 强度
-how-soon = 远词多快变淡
 near-to-far = 近 ← → 远
 ends-w = 近 远
 ends-v = 弱 强
-ends-v-near = 慢 快
 file-not-loaded = { $file } 未能加载：{ $why }。
 
 ## 用文字描述矩阵，供看不见图的人使用
