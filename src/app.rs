@@ -2,8 +2,8 @@
 
 use js_sys::Function;
 use leptos::prelude::*;
-use nearfar::lab::Panel;
 use nearfar::lab::first_steps::FirstSteps;
+use nearfar::lab::{Front, Panel};
 use nearfar::panels;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
@@ -16,7 +16,7 @@ use crate::controls::{Dialog, Icon, Menu, dropped};
 use crate::explore;
 use crate::first_visit;
 use crate::focus::{self, find, focus_first, focus_main, within};
-use crate::lab::{files, show_claim, step_layer};
+use crate::lab::{Lab, files, show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
 use crate::notices::{Cause, Notice};
@@ -25,7 +25,6 @@ use crate::page;
 use crate::reactive::{effect, flag, handler, mark, memo, on_change, on_typed, part, text, when};
 use crate::rich::rich;
 use crate::room::carries_files;
-use crate::rooms::{Front, Lab};
 use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};

@@ -9,7 +9,7 @@
 //! | what is fetched | `models`, `word_vectors`, `first_visit` |
 //! | models from files | `opened` |
 //! | when something is shown | `stages` (a room opens), `at_rest` and `explore` (a long sentence) |
-//! | the shell, the Lab | `app`, `rooms`, `lab` |
+//! | the shell, the Lab | `app`, `lab` |
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
 //! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `focus`, `roving`, `reactive` |
@@ -41,7 +41,6 @@ mod page;
 mod reactive;
 mod rich;
 mod room;
-mod rooms;
 mod roving;
 mod script;
 pub mod share;

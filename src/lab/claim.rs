@@ -2,17 +2,16 @@
 //! (`nearfar::lab::first_steps`).
 
 use leptos::prelude::*;
-use nearfar::lab::Lab;
 use nearfar::lab::first_steps::{FirstSteps, RELU};
+use nearfar::lab::{Front, Switch};
 use nearfar::settings::{History, Settings};
 use texts::words;
 
+use super::pipeline::StepSwitch;
 use crate::controls::Icon;
 use crate::focus::{focus_first, focus_main};
 use crate::kept::Kept;
-use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
-use crate::rooms::Front;
 use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
@@ -27,17 +26,6 @@ pub fn show_claim(shown: bool) {
         true => HIDDEN.forget(),
         false => HIDDEN.put("off"),
     }
-}
-
-/// Shows the head in which ReLU does most to scores below 0, and locks the cell whose weight it changes most. Says whether
-/// there is such a head.
-fn point_at_relu(store: Store) -> bool {
-    let Some((head, cell)) = store.lab_now(Lab::head_of_relu) else { return false };
-    store.edit(None, |settings| {
-        settings.head = head;
-        settings.cursor = Some(cell);
-    });
-    true
 }
 
 /// What the first steps say of the settings.
@@ -72,9 +60,11 @@ pub fn Claim() -> impl IntoView {
     };
     let use_front = use_context::<RwSignal<Front>>();
     let go_to = move |step: usize| {
-        let before = store.settings_now(Settings::clone);
-        let shows_relu = step == RELU && point_at_relu(store);
-        first.update(|first| first.press(step, &before, shows_relu));
+        let (mut now, mut shows_relu) = (first.get_untracked(), false);
+        store.edit(None, |settings| {
+            shows_relu = store.lab_now(|lab| now.go_to(step, lab, settings));
+        });
+        first.set(now);
         // What is to be watched is watched in A.
         if let Some(front) = use_front.filter(|_| step == RELU) {
             front.set(Front::A);
@@ -82,9 +72,7 @@ pub fn Claim() -> impl IntoView {
         match step {
             0 => focus_first("#sliders .slider input"),
             1 => focus_first("#sliders .slider + .slider input"),
-            _ if shows_relu => {
-                request_animation_frame(|| focus_first(".claim .switch"));
-            }
+            _ if shows_relu => request_animation_frame(|| focus_first(".claim .switch")),
             _ => focus_first(".way .switch"),
         }
     };
@@ -123,7 +111,7 @@ pub fn Claim() -> impl IntoView {
     view! {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
             <p aria-live="polite">{text(says)}</p>
-            <Show when=when(move || offers_relu.get())><ReluSwitch /></Show>
+            <Show when=when(move || offers_relu.get())><StepSwitch switch=Switch::Relu /></Show>
             <Show when=when(move || back_to.get().is_some())>
                 <button type="button" class="small back" on:click=handler(go_back)>
                     {text(move || back_to.get().map(|(head, _)| texts::lab::claim_back(head + 1)).unwrap_or_default())}

@@ -9,8 +9,8 @@ use nearfar::picture::palette::Table;
 use nearfar::settings::{ColourRange, MAX_HEADS, ModelChoice, Preset, Settings};
 use texts::words::{self, saved};
 
-use super::LookMenu;
 use super::matrix::save;
+use super::method::LookMenu;
 use crate::canvas::matrix::draw_small;
 use crate::canvas::put_pixels;
 use crate::controls::{Drop, Toggle, whole_number};

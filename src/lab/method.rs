@@ -8,8 +8,9 @@ use nearfar::lab::Panel;
 use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, View};
 use texts::words::{self, ATTENTION, AttentionRow};
 
+use super::model::{ModelMenu, about};
+use super::steppers::LayerOfB;
 use crate::controls::{Drop, Menu, NumberField, named_menu};
-use crate::lab::{LayerOfB, ModelMenu};
 use crate::models;
 use crate::reactive::{handler, memo, part};
 use crate::state::use_store;
@@ -191,7 +192,7 @@ fn LookControls() -> impl IntoView {
 pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl IntoView {
     let store = use_store();
     let id = if panel == Panel::A { "menu-a" } else { "menu-b" };
-    let about = super::about(store, panel);
+    let about = about(store, panel);
     let menu = Drop {
         opener: "▾".into_any(),
         name: texts::lab::method_menu(panel.letter()),

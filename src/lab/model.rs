@@ -11,8 +11,8 @@ use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, ModelChoice, Settings};
 use texts::words::{self, ClassRow};
 
+use super::beside::TextsBeside;
 use crate::controls::chosen_files;
-use crate::lab::beside::TextsBeside;
 use crate::models;
 use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
@@ -76,7 +76,7 @@ pub fn ModelMenu(
 }
 
 /// Fills an element with one `tag` for each item; those that are there are written again.
-fn fill<T>(
+pub fn fill<T>(
     parent: &web_sys::Element,
     items: impl Iterator<Item = T>,
     write: impl Fn(&web_sys::Element, T),
@@ -131,9 +131,7 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
         let Some(list) = list.get() else { return };
         store.follow_tokens();
         store.at_rest(move || {
-            store.settings_now(|settings| {
-                store.lab.try_with_value(|lab| write_answer(&list, lab, panel, settings));
-            });
+            store.now(|lab, settings| write_answer(&list, lab, panel, settings));
         });
     });
     let method = store.select(move |settings| words::of_panel(settings, panel));

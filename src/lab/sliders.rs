@@ -42,7 +42,7 @@ fn TermSliders() -> impl IntoView {
 
 /// A slider of a number of the heads that move.
 fn slider(store: Store, knob: Knob) -> AnyView {
-    let label = knob.label();
+    let (label, [name, hint]) = (knob.label(), term::texts_of(&knob));
     let (ends, range) = (knob.ends(), knob.range());
     // The line that says why it does nothing, where it does nothing.
     let line = match knob {
@@ -52,9 +52,6 @@ fn slider(store: Store, knob: Knob) -> AnyView {
     let knob = StoredValue::new(knob);
     let value = store.select(move |settings| knob.with_value(|knob| knob.shown(settings)));
     let acts = store.select(move |settings| knob.with_value(|knob| knob.acts(settings)));
-    let texts =
-        store.select(move |settings| knob.with_value(|knob| term::texts_of(knob, settings)));
-    let [name, hint] = [0, 1].map(|part| text(move || texts.get()[part]));
     let shown = store.term();
     let says = memo(move || {
         let tokens = store.with_tokens(|lab| lab.tokens().len());

@@ -19,6 +19,7 @@ matrix-zoom-in = Vergrößern
 matrix-tools = Werkzeuge des Bildes
 matrix-as-table = Als Tabelle
 matrix-show-large = Groß zeigen
+matrix-unit-numbers = { $unit }; ohne Zahl: fast 0
 matrix-listen = Zeile anhören
 matrix-heard = Zeile { $row } erklingt von links nach rechts. Höchster Ton: { $highest }.
 matrix-unheard = Zeile { $row }: nichts zu hören.

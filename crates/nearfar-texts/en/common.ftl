@@ -24,6 +24,8 @@ matrix-zoom-in = Zoom in
 matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
+# Under a picture whose cells hold numbers, but not where these are hardly told from 0. $unit: what they are.
+matrix-unit-numbers = { $unit }; no number: near 0
 matrix-listen = Listen to the row
 # What is told while a row is played. $row, $highest: a word in quotes, or a number.
 matrix-heard = Playing row { $row } from left to right. Highest: { $highest }.

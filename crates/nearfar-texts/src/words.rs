@@ -16,6 +16,7 @@ mod long;
 mod named;
 pub mod opened;
 mod panel;
+mod pictures;
 mod relu;
 #[cfg(test)]
 mod sample;
@@ -28,9 +29,9 @@ mod tokens;
 pub mod train;
 
 pub use answers::{ClassRow, of_answer, of_verdict};
-pub use cell::{of_cell, of_lock, of_move, of_pair, of_pointing, of_row, of_sums};
+pub use cell::{Told, of_cell, of_lock, of_pair, of_pointing, of_row, of_sums};
 pub use claim::of_claim;
-pub use difference::{has_parts, of_largest, shown_part};
+pub use difference::{has_parts, of_largest, of_nearest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
 pub use heads::{of_moved_heads, of_side_by_side};
@@ -41,10 +42,11 @@ pub use panel::{
     ATTENTION, AttentionRow, about, attention_in_menu, attention_menu, in_file, of_method,
     of_panel, short_of_method, short_of_panel, title_of, why_no_trace,
 };
+pub use pictures::{label_of_picture, matrix_of, title_of_head, title_of_picture, unit_of_picture};
 pub use relu::{of_left_out, reason_of_relu};
 pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit};
 pub use table::{in_four_decimals, of_table};
-pub use tokens::{Chip, chips, of_bars, of_status, of_unknown, replaced};
+pub use tokens::{Chip, chips, of_bars, of_status, of_unknown};
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};
@@ -380,6 +382,30 @@ pub fn of_reach(
     (says, more)
 }
 
+/// How far the shown head looks, as it is shown and said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReachLine {
+    /// [`Reach::shares`] as a style has them.
+    pub shares: [String; 3],
+    /// How far.
+    pub says: String,
+    /// Why, where that is to be said.
+    pub why: &'static str,
+}
+
+impl ReachLine {
+    /// Of a head of A, from 0; nothing is said where A is not there.
+    pub fn of(lab: &Lab, head: usize, competition: bool) -> ReachLine {
+        let Some((method, character, reach)) = Reach::of(lab, head, competition) else {
+            let shares = [(); 3].map(|()| "0%".to_owned());
+            return ReachLine { shares, says: String::new(), why: "" };
+        };
+        let (says, why) = of_reach(method, character, reach);
+        let shares = reach.shares(lab.tokens().len());
+        ReachLine { shares: shares.map(|share| format!("{:.1}%", 100.0 * share)), says, why }
+    }
+}
+
 /// What the coefficient of a head prefers.
 pub fn of_character(character: Character) -> &'static str {
     match character {
@@ -598,6 +624,22 @@ mod tests {
         let settings = sample::settings(DA, 2.4, 1.0);
         let lab = sample::lab(&settings, &sample::answer([[0.5; 2]; 2]));
         assert!(!Reach::of(&lab, 0, true).expect("two tokens").2.is_level);
+    }
+
+    #[test]
+    fn how_far_heads_look_is_shown_and_said_together() {
+        let settings = sample::settings(DA, -2.0, 1.0);
+        let lab = sample::lab(&settings, &sample::answer([[0.0; 3]; 3]));
+        // All rows are even: (1 + 2/3 + 1) / 3 of 0.75 · 2 tokens.
+        let line = ReachLine::of(&lab, 0, true);
+        assert_eq!(line.shares, ["59.3%"; 3]);
+        assert!(line.says.starts_with("On average A looks 0.89 tokens away"), "{}", line.says);
+        assert_eq!(line.why, lab::reach_near_keeps());
+        let none = ReachLine::of(&Lab::default(), 0, true);
+        assert_eq!(
+            (none.shares, none.says.as_str(), none.why),
+            (["0%"; 3].map(str::to_owned), "", "")
+        );
     }
 
     #[test]

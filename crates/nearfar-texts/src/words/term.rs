@@ -93,7 +93,9 @@ mod tests {
     #[test]
     fn v_is_how_strongly_in_near_heads_and_in_far_ones() {
         let [name, ends] = texts_of(&Knob::V);
-        for (w, presets) in [(-1.0, [Preset::Fig2B, Preset::Fig2D]), (1.0, [Preset::Fig2A, Preset::Fig2C])] {
+        for (w, presets) in
+            [(-1.0, [Preset::Fig2B, Preset::Fig2D]), (1.0, [Preset::Fig2A, Preset::Fig2C])]
+        {
             let mut settings = Settings::default();
             settings.set_w(settings.head, w);
             settings.set_v(settings.head, 1.0);

@@ -102,9 +102,20 @@ impl FirstSteps {
         *self = FirstSteps { done: self.done, ..FirstSteps::default() };
     }
 
+    /// A step is pressed in the Lab. That of ReLU shows the head in which ReLU does most to scores below 0, and locks the
+    /// cell whose weight it changes most, see [`Lab::head_of_relu`]; says whether it is that one and there is such a head.
+    pub fn go_to(&mut self, step: usize, lab: &Lab, settings: &mut Settings) -> bool {
+        let found = if step == RELU { lab.head_of_relu() } else { None };
+        self.press(step, settings, found.is_some());
+        if let Some((head, cell)) = found {
+            (settings.head, settings.cursor) = (head, Some(cell));
+        }
+        found.is_some()
+    }
+
     /// A step is pressed. `settings`: before it shows anything. `shows_relu`: whether it is that of ReLU and there is a
-    /// head that shows what ReLU does, see [`Lab::head_of_relu`].
-    pub fn press(&mut self, step: usize, settings: &Settings, shows_relu: bool) {
+    /// head that shows what ReLU does.
+    fn press(&mut self, step: usize, settings: &Settings, shows_relu: bool) {
         self.pressed = Some(step);
         // Pressed again it does not forget the head that one comes from.
         let before = self.before.filter(|_| self.tries_relu);

@@ -229,6 +229,13 @@ fn received_attention_sums_to_one_over_all_tokens() {
         (0..3).map(|query| lab.value(Matrix::Weights(Panel::A), 1, query, 4).unwrap()).sum::<f32>()
             / 3.0;
     assert!((lab.received(Panel::A, 1, &[0, 1, 2]).unwrap()[4] - mean).abs() < 1e-6);
+    let (received, largest) = lab.received_in_both(1, Some(&[0, 1, 2]));
+    assert_eq!(received, Panel::BOTH.map(|panel| lab.received(panel, 1, &[0, 1, 2]).unwrap()));
+    assert!(received.iter().flatten().all(|&one| one <= largest.unwrap()));
+    // Of all queries, and of none.
+    let all: Vec<usize> = (0..lab.tokens().len()).collect();
+    assert_eq!(lab.received_in_both(1, None), lab.received_in_both(1, Some(&all)));
+    assert_eq!(lab.received_in_both(1, Some(&[])), ([Vec::new(), Vec::new()], None));
 }
 
 #[test]

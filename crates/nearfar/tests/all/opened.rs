@@ -88,6 +88,18 @@ fn settings(layer: usize) -> Settings {
     settings
 }
 
+#[test]
+fn layers_end_with_the_first_and_the_last() {
+    let mut settings = settings(0);
+    let mut step = |by| {
+        settings.step_layer(by, 3);
+        settings.layer
+    };
+    assert_eq!([step(-1), step(1), step(1), step(1), step(-1)], [0, 1, 2, 2, 1]);
+    settings.step_layer(1, 0);
+    assert_eq!(settings.layer, 0, "a model that is not there has one");
+}
+
 fn lab() -> Lab {
     let mut lab = Lab::default();
     lab.insert_opened(FILE, model("m.safetensors")).unwrap();

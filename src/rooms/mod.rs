@@ -1,5 +1,0 @@
-//! The rooms of the page.
-
-mod lab;
-
-pub use lab::{Front, Lab};
