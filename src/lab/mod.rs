@@ -183,8 +183,8 @@ fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
     let chosen = store.select(|settings| settings.view);
     let view = memo(move || if is_long.get() { View::Heatmap } else { chosen.get() });
     let picture = move |which: Front| {
-        let title =
-            Signal::from(store.select(move |settings| words::title_of_picture(settings, which)));
+        let title: Signal<String> =
+            store.select(move |settings| words::title_of_picture(settings, which)).into();
         let matrix = store.select(move |settings| words::matrix_of(settings, which));
         let unit = store.select(move |settings| words::unit_of_picture(settings, which));
         let head_line = move || match which.panel() {

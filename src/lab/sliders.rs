@@ -5,7 +5,7 @@ use nearfar::lab::{Knob, Panel};
 use texts::words::term;
 
 use crate::controls::Slider;
-use crate::reactive::{memo, part, text, when};
+use crate::reactive::{memo, part, when};
 use crate::state::{Store, use_store};
 
 /// w and v of the heads that move, what they mean in words, and where A has a position term of its own, its sliders.

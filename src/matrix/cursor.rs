@@ -4,9 +4,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::layout::MatrixLayout;
-use nearfar::picture::numbers::leaves_out_zeros;
 use nearfar::picture::pointing::{Act, Area, Cell, Moved, Pointers, Zoom, zoom_point, zoomed};
-use nearfar::picture::scale::Scale;
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 
 use super::sound::{self, Sound};
@@ -51,16 +49,12 @@ impl Cursor {
         cell.filter(|&cell| self.area().contains(cell))
     }
 
-    /// Whether its cells hold numbers but those near 0, in colours of this scale. Followed.
-    pub fn leaves_out_zeros(self, scale: Scale) -> bool {
-        self.layout.is_some_and(|layout| {
-            layout.with(|layout| {
-                layout.as_ref().is_some_and(|layout| {
-                    let cells = layout.viewport.rows * layout.viewport.columns;
-                    leaves_out_zeros(layout.cell[0], cells, scale)
-                })
-            })
-        })
+    /// How wide its cells are, in CSS pixels, and how many are seen; followed. `None` where they never hold numbers.
+    pub fn cells(self) -> Option<(f64, f64)> {
+        let of = |layout: &MatrixLayout| {
+            (layout.cell[0], layout.viewport.rows * layout.viewport.columns)
+        };
+        self.layout?.with(|layout| layout.as_ref().map(of))
     }
 
     /// Where the cursor may stand.

@@ -21,6 +21,7 @@ use nearfar::picture::layout::{Rect, Viewport};
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::pointing::{Cell, Keys, Mark, Zoom};
 use nearfar::picture::scale::Scale;
+use texts::words::of_unit;
 
 use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
 use crate::canvas::numbers::have_room_in;
@@ -235,10 +236,7 @@ pub fn MatrixPicture(
         Form::Bare { mark, aspect } => bare(picture, frame, cells, mark, aspect),
     };
     let key = picture.key.map(|Key { palette, scale, unit }| {
-        let unit = text(move || match cursor.leaves_out_zeros(scale.get()) {
-            true => texts::common::matrix_unit_numbers(unit.get()),
-            false => unit.get(),
-        });
+        let unit = text(move || of_unit(unit.get(), cursor.cells(), scale.get()));
         view! { <Legend palette=palette scale=scale theme=picture.theme unit=unit /> }
     });
     let tools = picture.has_tools().then(|| {

@@ -547,7 +547,7 @@ v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie stark: Ferne Wörter zählen bis zu { $times }-mal
 v-lifts-here = v = { $v }, wie stark: hier bis zu { $times }-mal, höchstens { $bound }-mal
 v-fades-little = v = { $v }, wie stark: Hier verblasst keines zur Hälfte
-v-fades = v = { $v }, wie stark: Wörter verblassen auf { $percent } bei Abstand { $distance }
+v-fades = v = { $v }, wie stark: verblasst auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

@@ -25,7 +25,9 @@ matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
 # Under a picture whose cells hold numbers, but not where these are hardly told from 0. $unit: what they are.
-matrix-unit-numbers = { $unit }; no number: near 0
+matrix-unit-numbers = { $unit }; no number: ≈ 0
+# The same where they hold none: which number has the last colour.
+matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row
 # What is told while a row is played. $row, $highest: a word in quotes, or a number.
 matrix-heard = Playing row { $row } from left to right. Highest: { $highest }.

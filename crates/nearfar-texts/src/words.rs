@@ -12,6 +12,7 @@ mod examples;
 mod figures;
 mod heads;
 pub mod labels;
+mod learned;
 mod long;
 mod named;
 pub mod opened;
@@ -35,6 +36,7 @@ pub use difference::{has_parts, of_largest, of_nearest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
 pub use heads::{of_moved_heads, of_side_by_side};
+pub use learned::learned;
 pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;
@@ -45,7 +47,7 @@ pub use panel::{
 pub use pictures::{label_of_picture, matrix_of, title_of_head, title_of_picture, unit_of_picture};
 pub use relu::{of_left_out, reason_of_relu};
 pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit};
-pub use table::{in_four_decimals, of_table};
+pub use table::{in_four_decimals, of_table, of_unit};
 pub use tokens::{Chip, chips, of_bars, of_status, of_unknown};
 
 use nearfar::attention::requirements::Found;

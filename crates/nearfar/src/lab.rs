@@ -654,6 +654,14 @@ impl Lab {
         Character::of_method(trace.method(), *trace.heads().get(head)?)
     }
 
+    /// The same where it is all that is known of distance: a model from a file has its own way with it, of which nothing is
+    /// known at w = 0.
+    pub fn known_character(&self, head: usize) -> Option<Character> {
+        let w = self.trace_of(Panel::A)?.heads().get(head)?.w;
+        let is_from_file = self.shown(Panel::A)?.layer.is_some();
+        (w != 0.0 || !is_from_file).then(|| self.character(head))?
+    }
+
     /// Whether weights of some head wait.
     pub fn is_catching_up(&self) -> bool {
         Panel::BOTH.iter().any(|&panel| self.trace_of(panel).is_some_and(has_waiting))

@@ -54,13 +54,6 @@ pub fn is_noise(scale: Scale, value: f64) -> bool {
     }
 }
 
-/// Whether cells of this width hold numbers, but none where it would be hardly told from 0: a legend says so.
-pub fn leaves_out_zeros(width: f64, cells: f64, scale: Scale) -> bool {
-    let is_from_zero =
-        matches!(scale, Scale::Sequential { min: 0.0, .. } | Scale::Diverging { centre: 0.0, .. });
-    is_from_zero && Digits::of(width, cells, scale).is_some()
-}
-
 /// A number below 10 with two decimals. Where signs take room, the 0 before the point goes; in narrow cells the
 /// second decimal does, too, unless the number begins with the point. What is less than half a hundredth is 0.
 pub fn two_decimals(value: f32, digits: Digits) -> String {
@@ -94,17 +87,6 @@ pub fn in_a_cell(value: f32, digits: Digits) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn zeros_are_left_out_where_there_are_numbers() {
-        let weights = Scale::Sequential { min: 0.0, max: 1.0 };
-        assert!(leaves_out_zeros(25.0, 81.0, weights));
-        assert!(!leaves_out_zeros(10.0, 81.0, weights), "no cell has room");
-        assert!(leaves_out_zeros(27.0, 81.0, Scale::Diverging { centre: 0.0, extent: 0.5 }));
-        for scale in [Scale::COEFFICIENTS, Scale::Diverging { centre: 1.0, extent: 0.5 }] {
-            assert!(!leaves_out_zeros(40.0, 81.0, scale) && !is_noise(scale, 0.0));
-        }
-    }
 
     #[test]
     fn what_is_hardly_more_than_nothing_is_noise() {

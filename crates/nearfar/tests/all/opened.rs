@@ -8,6 +8,7 @@ use nearfar::attention::{
 };
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
+use nearfar::metrics::Character;
 use nearfar::model::OwnMethod;
 use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use nearfar::opened::{
@@ -86,6 +87,18 @@ fn settings(layer: usize) -> Settings {
     settings.show_layer(layer);
     settings.adopt(Some(&model("m").own_heads(layer)));
     settings
+}
+
+#[test]
+fn nothing_is_known_of_a_file_s_way_with_distance_at_w_0() {
+    let (mut lab, mut settings) = (lab(), settings(0));
+    bring(&mut lab, &settings, 0);
+    for (w, known) in [(0.0, None), (-1.0, Some(Character::Near)), (1.0, Some(Character::Far))] {
+        settings.set_w(0, w);
+        lab.update(&settings);
+        assert_eq!(lab.known_character(0), known, "{w}");
+        assert!(lab.character(0).is_some());
+    }
 }
 
 #[test]
