@@ -9,7 +9,7 @@ use nearfar::settings::{Choice, ModelChoice, Settings};
 use texts::words::{self, ClassRow};
 
 use super::beside::TextsBeside;
-use crate::controls::{chosen_files, field, select_of};
+use crate::controls::chosen_files;
 use crate::models;
 use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
@@ -29,17 +29,28 @@ pub fn ModelMenu(
     on_open: Callback<()>,
 ) -> impl IntoView {
     let store = use_store();
+    let select = NodeRef::<html::Select>::new();
     let model = store.select(move |settings| panel.model(settings));
-    let choose = move |name: String| match ModelChoice::from_name(&name) {
-        Ok(choice) => models::choose(store, panel, choice),
-        Err(_) => models::choose_of_page(store, panel, &name),
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        match ModelChoice::from_name(&name) {
+            Ok(choice) => models::choose(store, panel, choice),
+            Err(_) => models::choose_of_page(store, panel, &name),
+        }
     };
-    // Every model that is open; those of files by the files' names.
-    let offered = store.of_models(move |lab, settings| {
-        let offered = words::opened::offered(lab, settings, panel.model(settings)).into_iter();
-        offered.map(|(name, label)| (name.to_owned(), label)).collect::<Vec<_>>()
+    effect(move || {
+        let Some(select) = select.get() else { return };
+        store.follow_tokens();
+        let model = model.get();
+        // Every model that is open; those of files by the files' names.
+        let offered = store.now(|lab, settings| words::opened::offered(lab, settings, model));
+        let write = |option: &web_sys::Element, (name, label): (&str, String)| {
+            option.set_text_content(Some(&label));
+            let _ = option.set_attribute("value", name);
+        };
+        fill(&select, offered.into_iter(), write, "option");
+        select.set_value(model.name());
     });
-    let shown = text(move || model.get().name());
     let open = move |event: web_sys::Event| {
         opened::open_and_tell(store, chosen_files(&event));
         on_open.run(());
@@ -53,7 +64,10 @@ pub fn ModelMenu(
         }
     });
     view! {
-        {field("model", texts::lab::model().to_owned(), select_of(None, offered.into(), shown, Box::new(choose)))}
+        <label class="field model">
+            <span class="field-label">{texts::lab::model()}</span>
+            <select on:change=handler(choose) node_ref=select></select>
+        </label>
         {file}
     }
 }

@@ -3,6 +3,7 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping, Step};
 use nearfar::checkpoint::Trained;
+use nearfar::lab::first_steps::{FirstSteps, RELU, Says};
 use nearfar::lab::{Contribution, Lab, MadeFrom, Matrix, NotShown, Panel, Updated, summed_queries};
 use nearfar::model::Structure;
 use nearfar::picture::{Section, Shown, Theme};
@@ -236,6 +237,26 @@ fn received_attention_sums_to_one_over_all_tokens() {
     let all: Vec<usize> = (0..lab.tokens().len()).collect();
     assert_eq!(lab.received_in_both(1, None), lab.received_in_both(1, Some(&all)));
     assert_eq!(lab.received_in_both(1, Some(&[])), ([Vec::new(), Vec::new()], None));
+}
+
+#[test]
+fn the_step_of_relu_shows_its_head_and_locks_its_cell() {
+    let mut settings = Settings { a: Method::DISTANCE_AWARE, ..untrained() };
+    settings.set_w(3, 1.0);
+    let lab = lab(&settings);
+    let (head, cell) = lab.head_of_relu().expect("some score is below 0");
+    let (mut steps, start) = (FirstSteps::default(), settings.clone());
+    assert!(!steps.go_to(0, &lab, &mut settings));
+    assert_eq!(settings, start);
+    assert!(steps.go_to(RELU, &lab, &mut settings));
+    assert_eq!((settings.head, settings.cursor), (head, Some(cell)));
+    let shown = steps.shown(&settings);
+    assert_eq!((shown.next, shown.offers_relu), (Some(RELU), true));
+    assert_eq!(shown.back_to, (head != start.head).then_some(start.head));
+    // Where nothing is there yet, it is said what ReLU is for.
+    let mut settings = start.clone();
+    assert!(!steps.go_to(RELU, &Lab::default(), &mut settings));
+    assert_eq!((settings, steps.shown(&start).says), (start, Says::Relu));
 }
 
 #[test]
