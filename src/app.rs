@@ -235,7 +235,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 <CopyLink />
                 <Tool panel="share" icon=Icon::Share name=texts::page::share_more() title=texts::page::share_more_title() wide=true on_press=|()| open_share() />
                 <Tool panel="theme" icon=Signal::derive(move || other_theme().1) name=other_name title=other_name on_press=choose_other />
-                <Tool panel="help" icon=Icon::Help name=texts::page::help() title=texts::page::help_title() on_press=move |()| help.set(true) />
+                <Tool panel="help" icon=Icon::Help name=texts::page::help() word=texts::page::help_word() title=texts::page::help_title() on_press=move |()| help.set(true) />
             </div>
         </header>
     }
@@ -251,6 +251,9 @@ fn Tool(
     #[prop(into)]
     name: Signal<String>,
     #[prop(into)] title: Signal<String>,
+    /// The first word of its name, which is seen where there is room.
+    #[prop(optional)]
+    word: Option<&'static str>,
     #[prop(optional)] wide: bool,
     #[prop(optional, into)] disabled: Signal<bool>,
     #[prop(into)] on_press: Callback<()>,
@@ -268,6 +271,7 @@ fn Tool(
         >
             {part(move || icon.get().view().into_any())}
             {wide.then(|| view! { <span class="wide-label">{name}</span> })}
+            {word.map(|word| view! { <span class="help-word">{word}</span> })}
         </button>
     }
 }

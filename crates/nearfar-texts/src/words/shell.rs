@@ -61,6 +61,12 @@ mod tests {
     use super::*;
     use nearfar::settings::Choice;
 
+    /// Who speaks to the page says what is seen.
+    #[test]
+    fn the_word_on_the_button_of_help_begins_its_name() {
+        assert!(crate::page::help().starts_with(crate::page::help_word()));
+    }
+
     #[test]
     fn the_last_visit_is_told_by_its_room_and_the_beginning_of_its_sentence() {
         let long = Settings { sentence: "é".repeat(41), ..Settings::default() };
