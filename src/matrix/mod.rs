@@ -9,7 +9,6 @@
 
 mod cursor;
 mod legend;
-mod small;
 mod sound;
 mod source;
 mod table;
@@ -32,7 +31,6 @@ use crate::stages::{Later, place};
 use cursor::Cursor;
 pub use cursor::place_mark;
 pub use legend::Legend;
-pub use small::small_picture;
 pub use sound::wants_less_motion;
 pub use source::{Handed, Parts, Source, colours_of};
 pub use table::MatrixTable;
@@ -382,4 +380,19 @@ fn bare(
     let class = text(move || if mark.get().is_cross { "matrix-mark cross" } else { "matrix-mark" });
     let view = marks.map(|mark| view! { <i node_ref=mark class=class hidden></i> });
     (Cursor::new(picture, frame, None), view.into_iter().collect_view().into_any())
+}
+
+/// A small picture, to be seen and not pointed at, whose cells the style sheet enlarges: painted whenever the matrix or the
+/// theme is another; `name` says it in words, where nothing beside it does.
+pub fn small_picture(drawn: Handed, theme: Signal<Theme>, name: Option<Signal<String>>) -> AnyView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let (source, _) = Source::bare(drawn, theme);
+    effect(move || {
+        if let Some(canvas) = canvas.get() {
+            source.draw(None, &mut |frame| draw_bare(&canvas, frame));
+        }
+    });
+    let (role, hidden) = if name.is_some() { (Some("img"), None) } else { (None, Some("true")) };
+    view! { <canvas node_ref=canvas role=role aria-label=name aria-hidden=hidden></canvas> }
+        .into_any()
 }

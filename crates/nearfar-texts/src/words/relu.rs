@@ -11,8 +11,8 @@ use nearfar::settings::Settings;
 use super::{counted, of_evenness, of_relu};
 use crate::lab;
 
-/// What is left out of A, and what that does to the shown head, in numbers; empty where its method knows no distance. Where
-/// a cell is locked, the example is of that cell: ReLU's first step locks one, and what is said there is of the same pair.
+/// What is left out of A, and what that does to the shown head, in numbers; empty where its method knows no distance. The
+/// example is of the locked cell, where that is one: ReLU's first step locks one, and speaks of the same pair.
 pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     let Settings { a: method, head, distance, competition, .. } = *settings;
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
@@ -64,15 +64,22 @@ pub fn reason_of_relu(lab: &Lab, settings: &Settings) -> String {
     of_relu(method, w, below, cells).unwrap_or_default()
 }
 
-/// Two keys of a query that change places without ReLU, in words, where there are such; of the locked query and key, where
-/// a cell is.
+/// Two keys of a query that change places without ReLU, in words, where there are such; the locked query and key, where they
+/// are one of two.
 fn example_of_relu(
     lab: &Lab,
     trace: &Trace<f32>,
     head: usize,
     locked: Option<Cell>,
 ) -> Option<String> {
-    let found = metrics::overtaken(trace, head, metrics::factor_of(trace, head)?, locked)?;
+    let coefficient = metrics::factor_of(trace, head)?;
+    let of = |cell| metrics::overtaken(trace, head, &coefficient, cell);
+    // Beside the cell that ReLU's first step watches no other is spoken of.
+    let is_watched = || {
+        let most = metrics::clipped(trace, head, &coefficient);
+        most.is_some_and(|most| Some(most.cell) == locked)
+    };
+    let found = of(locked).or_else(|| if is_watched() { None } else { of(None) })?;
     let [first, second] = found.keys.map(|key| lab.word(key));
     let [score_first, score_second] = found.scores.map(short);
     let [product_first, product_second] = found.products.map(short);
@@ -178,11 +185,12 @@ mod tests {
             let end = format!("without ReLU “{second}” overtakes “{first}”.");
             assert!(says(Some(cell)).contains(&begin) && says(Some(cell)).ends_with(&end));
         }
-        // Of the row of far, whose two keys stay as they are, nothing is said: no other pair is spoken of.
-        for cell in [(2, 0), (2, 1), (1, 0)] {
-            assert!(!says(Some(cell)).contains("overtakes"), "{}", says(Some(cell)));
+        // ReLU changes the weight of far to near most, which changes no places: of no other pair is spoken beside it.
+        assert_eq!(lab.head_of_relu(), Some((0, (2, 0))));
+        assert!(!says(Some((2, 0))).contains("overtakes"), "{}", says(Some((2, 0))));
+        for cell in [None, Some((2, 1)), Some((1, 0))] {
+            assert!(says(cell).contains("“near” scores “by”"), "{}", says(cell));
         }
-        assert!(says(None).contains("overtakes"));
     }
 
     #[test]
