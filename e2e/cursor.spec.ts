@@ -223,7 +223,7 @@ test("the cell under the cursor: arithmetic, all pictures, keys, selected tokens
     await page.keyboard.press("Escape");
     expect((await settings(page)).cursor).toBeNull();
     await frame(page);
-    await expect(page.locator(".step-cursor")).toHaveCount(0);
+    await expect(page.locator(".step-cursor:not([hidden])")).toHaveCount(0);
     await expect(page.getByText("A and B differed most when the head was shown")).toBeVisible();
   });
   await test.step("selected tokens are summed as the trace has them", async () => {

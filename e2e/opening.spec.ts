@@ -87,7 +87,7 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2, near: a score 3 tokens away keeps .*%$/);
-  expect(near.words[1]).toMatch(/^v = .*, how soon far words fade: to [\d.]+\s% at distance 1$/);
+  expect(near.words[1]).toMatch(/^v = .*, how strongly: words fade to [\d.]+\s% at distance 1$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2, far: a score 3 tokens away counts × [\d.]+$/);
@@ -278,7 +278,7 @@ test("the opening: by ear, at first, without a step, by parts, on paper", async 
         - slider "w, near to far"
         - textbox
         - paragraph: /w = /
-        - slider "v, how soon far words fade"
+        - slider "v, how strongly"
         - textbox
         - paragraph: /v = /
       - button "Presets for w and v"

@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use leptos::prelude::*;
-use nearfar::lab::Panel;
+use nearfar::lab::Front;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
@@ -15,7 +15,7 @@ use crate::controls::{Dialog, Icon, Menu, dropped, icon_button, icon_view};
 use crate::explore;
 use crate::first_visit;
 use crate::focus::{self, find, focus_first, focus_main, within};
-use crate::lab::{Front, Lab, files, show_claim, step_layer};
+use crate::lab::{Lab, files, show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
 use crate::notices::Cause;
@@ -234,7 +234,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 <CopyLink />
                 <Tool panel="share" icon=Icon::Share name=texts::page::share_more() title=texts::page::share_more_title() wide=true on_press=|()| open_share() />
                 <Tool panel="theme" icon=Signal::derive(move || other_theme().1) name=other_name title=other_name on_press=choose_other />
-                <Tool panel="help" icon=Icon::Help name=texts::page::help() title=texts::page::help_title() on_press=move |()| help.set(true) />
+                <Tool panel="help" icon=Icon::Help name=texts::page::help() word=texts::page::help_word() title=texts::page::help_title() on_press=move |()| help.set(true) />
             </div>
         </header>
     }
@@ -250,6 +250,9 @@ fn Tool(
     #[prop(into)]
     name: Signal<String>,
     #[prop(into)] title: Signal<String>,
+    /// The first word of its name, which is seen where there is room.
+    #[prop(optional)]
+    word: Option<&'static str>,
     #[prop(optional)] wide: bool,
     #[prop(optional, into)] disabled: Signal<bool>,
     #[prop(into)] on_press: Callback<()>,
@@ -267,6 +270,7 @@ fn Tool(
         >
             {part(move || icon_view(icon.get()).into_any())}
             {wide.then(|| view! { <span class="wide-label">{name}</span> })}
+            {word.map(|word| view! { <span class="help-word">{word}</span> })}
         </button>
     }
 }

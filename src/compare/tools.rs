@@ -9,7 +9,6 @@ use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::grid::{menu_value, of_menu};
 use nearfar_compare::layer::Files;
 use nearfar_compare::words::grid::{self as words, menu_of};
-use texts::words::term::means_of_v;
 
 use super::state::lab_of;
 use super::use_room;
@@ -183,7 +182,7 @@ fn DistanceAware() -> impl IntoView {
         <fieldset class="compare-distance">
             <legend>{whose}</legend>
             {slider(Number::W, "w", texts::common::near_to_far().into())}
-            {move || has_v.get().then(|| slider(Number::V, "v", text(move || means_of_v(shown(Number::W).0))))}
+            {move || has_v.get().then(|| slider(Number::V, "v", texts::common::how_strongly().into()))}
             <DistanceControls
                 mapping_label=texts::compare::distance_mapping()
                 adjustment_label=texts::compare::distance_adjustment()

@@ -6,7 +6,6 @@ use nearfar::attention::{MAPPINGS, Mapping};
 use nearfar::curves::of_every_mapping;
 use nearfar::settings::{CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
 use texts::words::curve::doing;
-use texts::words::term::means_of_v;
 
 use super::use_room;
 use crate::controls::{Menu, Slider, check};
@@ -42,9 +41,6 @@ pub fn EditCurve() -> impl IntoView {
     let is_full = room.select(|settings| settings.curves.len() >= MAX_CURVES);
     let change = move |mapping| room.edit(false, |settings| settings.curve = mapping);
     let has_v = move || mapping.get().has_v();
-    // Over x, the curve has a near and a far half.
-    let v_means =
-        text(move || means_of_v(if axis.get() == CurveAxis::Tokens { w.get() } else { 0.0 }));
     // A number of the shown head, from `-most` to `most`; what is typed may be larger.
     let slider = move |label: &'static str,
                        hint: Signal<String>,
@@ -83,7 +79,7 @@ pub fn EditCurve() -> impl IntoView {
             <Show when=move || axis.get() == CurveAxis::Tokens>
                 {slider("w", texts::curves::edit_w().into(), w, 3.0, Settings::set_w)}
             </Show>
-            <Show when=has_v>{slider("v", v_means, v, 5.0, Settings::set_v)}</Show>
+            <Show when=has_v>{slider("v", texts::common::how_strongly().into(), v, 5.0, Settings::set_v)}</Show>
             <p class="slider-words" aria-live="polite">{text(move || doing(curve.get(), axis.get(), w.get()))}</p>
             <MappingControls mapping=mapping on_change=change />
             <p class="small-print">{part(move || formula(mapping.get()))}</p>

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use nearfar::lab::Panel;
-use texts::Mark;
 use texts::words::{self, steps};
 
 use crate::reactive::text;
+use crate::rich::rich_with;
 use crate::state::use_store;
 
 /// How one query came to give its weight to one key.
@@ -16,15 +16,19 @@ pub fn ArithmeticSection() -> impl IntoView {
     let head = store.head();
     let cursor = store.example();
     let locked = store.select(|settings| settings.cursor);
-    let words = move || {
-        let (i, j) = cursor.get()?;
-        store.with_tokens(|lab| {
-            Some((lab.tokens().get(i)?.text.clone(), lab.tokens().get(j)?.text.clone()))
-        })
-    };
-    let title = move || match (words(), cursor.get()) {
-        (Some((query, key)), Some((i, j))) => title_of((query, i), (key, j)),
-        _ => texts::lab::arithmetic_title_none().into_any(),
+    // Which word looks at which, each with its place.
+    let title = move || {
+        let title = store.with_tokens(|lab| {
+            let (i, j) = cursor.get()?;
+            let [query, key] = [lab.tokens().get(i)?, lab.tokens().get(j)?];
+            Some(texts::lab::arithmetic_title(&query.text, i + 1, &key.text, j + 1))
+        });
+        match title {
+            Some(title) => {
+                rich_with(title, |word| view! { <bdi class="word">{word}</bdi> }.into_any())
+            }
+            None => texts::lab::arithmetic_title_none().into_any(),
+        }
     };
     let state = move || words::of_pointing(head.get(), pointed.get(), locked.get(), cursor.get());
     let side = move |panel: Panel| {
@@ -58,18 +62,4 @@ pub fn ArithmeticSection() -> impl IntoView {
             <div class="arithmetic-pair">{side(Panel::A)}{side(Panel::B)}</div>
         </section>
     }
-}
-
-/// Which word looks at which, each with its place, from 0.
-fn title_of((query, i): (String, usize), (key, j): (String, usize)) -> AnyView {
-    let title = texts::lab::arithmetic_title(query, i + 1, key, j + 1);
-    let part = |(marks, words): &(Vec<Mark>, String)| {
-        let words = words.clone();
-        match marks.last() {
-            Some(Mark::Slot) => view! { <bdi class="word">{words}</bdi> }.into_any(),
-            Some(Mark::Index) => view! { <span class="place">{words}</span> }.into_any(),
-            _ => words.into_any(),
-        }
-    };
-    title.parts().iter().map(part).collect_view().into_any()
 }

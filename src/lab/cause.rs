@@ -1,5 +1,5 @@
-//! The cause beside the effect: the coefficient of the shown head over distance, as a curve that follows the
-//! sliders in every frame.
+//! The cause beside the effect, as curves over distance: the coefficient of the shown head, which follows the sliders in
+//! every frame, and what a model from a file adds to its scores by itself, such as ALiBi's slopes or T5's buckets.
 
 use leptos::prelude::*;
 use nearfar::Method;
@@ -7,9 +7,9 @@ use nearfar::attention::Mapping;
 use nearfar::lab::{Lab, Panel};
 use texts::words;
 
-use crate::canvas::{curve, curve_frame};
+use crate::canvas::{curve, curve_frame, term};
 use crate::reactive::{flag, text};
-use crate::state::use_store;
+use crate::state::{ByOffset, use_store};
 
 /// The curve of the coefficients of the shown head of A; nothing where A knows no distance.
 #[component]
@@ -61,6 +61,33 @@ pub fn CauseSection() -> impl IntoView {
             </figcaption>
             {frame}
             <p class="curve-does" hidden=flag(move || !is_factor())>{texts::lab::coefficient_does()}</p>
+        </figure>
+    }
+}
+
+/// The curve of the own position term of the shown head of A, over the signed distance.
+#[component]
+pub fn TermSection() -> impl IntoView {
+    let store = use_store();
+    let (theme, cursor) = (store.theme(), store.cursor());
+    let found = store.term();
+    let beta = store.select(|settings| settings.beta[settings.head]);
+    let says = text(move || {
+        let says = |term: &ByOffset| term.as_ref().map(|term| words::of_beta(beta.get(), term));
+        found.with(says).unwrap_or_default()
+    });
+    let frame = curve_frame(
+        says,
+        Box::new(move |surface, size| {
+            let Some(found) = found.get() else { return };
+            let marked = cursor.get().map(|(i, j)| j as isize - i as isize);
+            term::draw(surface, size, theme.get(), &found, beta.get(), marked);
+        }),
+    );
+    view! {
+        <figure class="curve term">
+            <figcaption>{texts::lab::term_title()}</figcaption>
+            {frame}
         </figure>
     }
 }

@@ -2,18 +2,17 @@
 //! (`nearfar::lab::first_steps`).
 
 use leptos::prelude::*;
-use nearfar::lab::Lab;
 use nearfar::lab::first_steps::{FirstSteps, RELU};
-use nearfar::settings::{History, Settings};
+use nearfar::lab::{Front, Switch};
+use nearfar::settings::History;
 use texts::words;
 
-use super::Front;
+use super::pipeline::StepSwitch;
 use crate::controls::{Icon, icon_button};
 use crate::focus::{focus_first, focus_main};
 use crate::kept::Kept;
-use crate::lab::pipeline::ReluSwitch;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
-use crate::state::{Store, use_store};
+use crate::state::use_store;
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
 const HIDDEN: Kept = Kept::of_visits("nearfar.claim");
@@ -29,25 +28,6 @@ pub fn show_claim(shown: bool) {
     }
 }
 
-/// Shows the head in which ReLU does most to scores below 0, and locks the cell whose weight it changes most. Says whether
-/// there is such a head.
-fn point_at_relu(store: Store) -> bool {
-    let Some((head, cell)) = store.lab_now(Lab::head_of_relu) else { return false };
-    store.edit(None, |settings| {
-        settings.head = head;
-        settings.cursor = Some(cell);
-    });
-    true
-}
-
-/// What the first steps say of the settings.
-fn asked<T: PartialEq + Send + Sync + 'static>(
-    store: Store,
-    of: fn(&FirstSteps, &Settings) -> T,
-) -> Memo<T> {
-    memo(move || store.settings().with(|now| store.first_steps.with(|first| of(first, now))))
-}
-
 /// The claim, and the steps; what it says goes with the steps that are done.
 #[component]
 pub fn Claim() -> impl IntoView {
@@ -60,21 +40,21 @@ pub fn Claim() -> impl IntoView {
             first.maybe_update(|first| first.follow(settings, is_in_gesture));
         });
     });
-    let offers_relu = asked(store, FirstSteps::offers_relu);
-    let next = asked(store, FirstSteps::next);
-    let asks = asked(store, FirstSteps::says);
+    let shown = memo(move || store.settings().with(|now| first.with(|first| first.shown(now))));
     let has_term = store.has_term();
     let says = move || {
         store.follow_settled();
         let _ = (store.cursor().get(), store.head().get());
-        let (asks, has_term) = (asks.get(), has_term.get());
-        store.now(|lab, settings| words::of_claim(lab, settings, asks, has_term))
+        let (says, has_term) = (shown.get().says, has_term.get());
+        store.now(|lab, settings| words::of_claim(lab, settings, says, has_term))
     };
     let use_front = use_context::<RwSignal<Front>>();
     let go_to = move |step: usize| {
-        let before = store.settings_now(Settings::clone);
-        let shows_relu = step == RELU && point_at_relu(store);
-        first.update(|first| first.press(step, &before, shows_relu));
+        let (mut now, mut shows_relu) = (first.get_untracked(), false);
+        store.edit(None, |settings| {
+            shows_relu = store.lab_now(|lab| now.go_to(step, lab, settings));
+        });
+        first.set(now);
         // What is to be watched is watched in A.
         if let Some(front) = use_front.filter(|_| step == RELU) {
             front.set(Front::A);
@@ -82,13 +62,10 @@ pub fn Claim() -> impl IntoView {
         match step {
             0 => focus_first("#sliders .slider input"),
             1 => focus_first("#sliders .slider + .slider input"),
-            _ if shows_relu => {
-                request_animation_frame(|| focus_first(".claim .switch"));
-            }
+            _ if shows_relu => request_animation_frame(|| focus_first(".claim .switch")),
             _ => focus_first(".way .switch"),
         }
     };
-    let back_to = asked(store, FirstSteps::back_to);
     let go_back = move |_| {
         let mut now = first.get_untracked();
         store.edit(None, |settings| now.go_back(settings));
@@ -98,13 +75,13 @@ pub fn Claim() -> impl IntoView {
     let steps =
         [texts::lab::claim_step_w(), texts::lab::claim_step_v(), texts::lab::claim_step_relu()];
     let steps = steps.into_iter().enumerate().map(|(index, label)| {
-        let number = move || match first.with(|first| first.is_done(index)) {
+        let number = move || match shown.get().done[index] {
             true => "✓ ".to_owned(),
             false => format!("{} ", index + 1),
         };
         // A phone, where both sliders are in sight, shows this one alone.
         let shows = index == RELU;
-        let current = mark(move || (next.get() == Some(index)).then_some("step"));
+        let current = mark(move || (shown.get().next == Some(index)).then_some("step"));
         view! {
             <button type="button" class="small" class:shows=shows aria-current=current on:click=handler(move |_| go_to(index))>
                 {text(number)}{label}
@@ -123,15 +100,15 @@ pub fn Claim() -> impl IntoView {
     view! {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
             <p aria-live="polite">{text(says)}</p>
-            <Show when=when(move || offers_relu.get())><ReluSwitch /></Show>
-            <Show when=when(move || back_to.get().is_some())>
+            <Show when=when(move || shown.get().offers_relu)><StepSwitch switch=Switch::Relu /></Show>
+            <Show when=when(move || shown.get().back_to.is_some())>
                 <button type="button" class="small back" on:click=handler(go_back)>
-                    {text(move || back_to.get().map(|(head, _)| texts::lab::claim_back(head + 1)).unwrap_or_default())}
+                    {text(move || shown.get().back_to.map(|head| texts::lab::claim_back(head + 1)).unwrap_or_default())}
                 </button>
             </Show>
             {steps.collect_view()}
             // What comes next, once they are done.
-            <Show when=when(move || next.get().is_none())>
+            <Show when=when(move || shown.get().next.is_none())>
                 <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
             </Show>
             {icon_button(Icon::Close, texts::lab::claim_dismiss().to_owned(), handler(hide))}

@@ -9,7 +9,7 @@ use texts::words::{self, Compared, Kinship};
 
 use crate::labels::Labelled;
 use crate::reactive::{flag, handler, memo, text};
-use crate::state::{Store, use_store};
+use crate::state::use_store;
 
 /// The heading of the picture of A - B: its title, and which part of the difference it is, where it has parts.
 #[component]
@@ -57,20 +57,14 @@ pub fn DifferenceSection() -> impl IntoView {
     let below = memo(move || {
         store.follow_settled();
         let head = head.get();
-        store
-            .lab_now(|lab| {
-                let (trace, head) = lab.head_of(Panel::A, head)?;
-                Some(metrics::zeroed(trace, head)[0])
-            })
-            .unwrap_or(1)
+        store.lab_now(|lab| {
+            lab.head_of(Panel::A, head).map_or(1, |(trace, head)| metrics::zeroed(trace, head)[0])
+        })
     });
     let says = memo(move || {
-        store.with_weights(|lab| {
-            let below = below.get();
-            store
-                .settings()
-                .with(|settings| words::of_difference(&Compared::of(lab, settings, below)))
-        })
+        let (_, below) = (store.settings().track(), below.get());
+        store.follow_weights();
+        store.now(|lab, settings| words::of_difference(&Compared::of(lab, settings, below)))
     });
     view! {
         <div class="parts" data-panel="difference">
@@ -91,16 +85,9 @@ fn NearestHead() -> impl IntoView {
         store.follow_settled();
         are_strangers.get().then(|| store.lab_now(|lab| lab.nearest_in_b(head.get())))?
     });
-    let is_shown = flag(move || {
-        nearest.get().is_none_or(|(of_b, _)| head_b.get().unwrap_or(head.get()) == of_b)
-    });
-    let offer = text(move || {
-        let Some((of_b, apart)) = nearest.get() else { return String::new() };
-        let (of_b, apart) = (of_b + 1, nearfar::in_numbers::short(apart));
-        match is_shown.get() {
-            true => texts::lab::nearest_shown(of_b, apart),
-            false => texts::lab::nearest_show(of_b, apart),
-        }
+    let offer = memo(move || {
+        let _ = (head.get(), head_b.get());
+        store.settings_now(|settings| words::of_nearest(settings, nearest.get()))
     });
     let show = move |_| {
         if let Some((of_b, _)) = nearest.get_untracked() {
@@ -112,13 +99,8 @@ fn NearestHead() -> impl IntoView {
     let same = move |_| store.edit(None, |settings| settings.head_b = None);
     view! {
         <p class="nearest" hidden=flag(move || nearest.get().is_none())>
-            <button type="button" class="small" disabled=is_shown on:click=handler(show)>{offer}</button>
+            <button type="button" class="small" disabled=flag(move || offer.get().1) on:click=handler(show)>{text(move || offer.get().0)}</button>
             <button type="button" class="small" hidden=flag(move || head_b.get().is_none()) on:click=handler(same)>{texts::lab::nearest_same()}</button>
         </p>
     }
-}
-
-/// The title of the picture of a panel.
-pub fn panel_title(store: Store, panel: Panel) -> Signal<String> {
-    store.select(move |settings| words::title_of(settings, panel)).into()
 }

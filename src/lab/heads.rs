@@ -9,8 +9,8 @@ use nearfar::picture::palette::Table;
 use nearfar::settings::{ColourRange, MAX_HEADS, ModelChoice, Preset, Settings};
 use texts::words::{self, saved};
 
-use super::LookMenu;
 use super::matrix::save;
+use super::method::LookMenu;
 use crate::canvas::matrix::draw_small;
 use crate::canvas::put_pixels;
 use crate::controls::{Drop, Toggle, whole_number};
@@ -90,14 +90,7 @@ fn HeadThumbnail(
         });
     });
 
-    let from_file = store.select(|settings| settings.model.is_file());
-    let character = move || {
-        store.with_weights(|lab| {
-            let w = lab.trace_of(Panel::A)?.heads().get(head)?.w;
-            // A model from a file has its own way with distance: at w = 0 nothing is known of that.
-            (w != 0.0 || !from_file.get()).then(|| lab.character(head))?
-        })
-    };
+    let character = move || store.with_weights(|lab| lab.known_character(head));
     let name = rich_with(texts::lab::thumbnail(head + 1), |word| {
         view! { <span class="visually-hidden">{word}</span> }.into_any()
     });

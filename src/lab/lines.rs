@@ -9,8 +9,8 @@ use nearfar::picture::palette::method_colours;
 use texts::words::saved;
 use web_sys::PointerEvent;
 
-use super::PanelHead;
 use super::matrix::save;
+use super::method::PanelHead;
 use crate::canvas::{Surface, box_size, lines, place_in};
 use crate::matrix::SaveMenu;
 use crate::reactive::{effect, handler, memo, text};

@@ -1,10 +1,10 @@
-//! A matrix of the shown head as a large labelled picture, with its cursor, zoom, table and files.
+//! A matrix of the shown head as a large labelled picture, with its cursor, zoom, table and files, in the page or on the
+//! whole screen.
 
 use leptos::prelude::*;
-use nearfar::export::MatrixPicture as Saved;
 use nearfar::lab::{Lab, Matrix};
 use nearfar::picture::frame::Frame;
-use nearfar::picture::palette::{Palette, Table, Theme};
+use nearfar::picture::palette::{Palette, Table};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::section::Section;
 use nearfar::settings::{ColourRange, Settings};
@@ -21,7 +21,7 @@ use crate::matrix::{
     Form, Key, MatrixPicture, MatrixTable, Parts, Picture, Source, Zooms, pointing,
 };
 use crate::notices::Cause;
-use crate::reactive::memo;
+use crate::reactive::{memo, text};
 use crate::state::{Store, use_store};
 
 /// A matrix of a head as it is drawn.
@@ -96,9 +96,9 @@ pub fn MatrixSection(
     /// What its numbers count.
     #[prop(into)]
     unit: Signal<String>,
-    /// Called to show it larger, where that is possible.
-    #[prop(optional, into)]
-    on_enlarge: Option<Callback<()>>,
+    /// Whether it can be shown on the whole screen.
+    #[prop(optional)]
+    enlarges: bool,
     /// Another head than the shown one.
     #[prop(optional)]
     of_head: Option<usize>,
@@ -146,6 +146,7 @@ pub fn MatrixSection(
     });
     let on_point = pointing(store.hover);
     let as_table = RwSignal::new(false);
+    let large = use_context::<ShowLarge>().filter(|_| enlarges);
     let figure = NodeRef::<leptos::html::Figure>::new();
     let export = Callback::new(move |what: Exported| {
         // Of a long sentence there are the pixels that are seen.
@@ -157,22 +158,11 @@ pub fn MatrixSection(
         let (title, matrix, head) =
             (title.get_untracked(), matrix.get_untracked(), head.get_untracked());
         save(store, what, |lab, settings, take| {
-            let words = lab.words();
-            values.with_value(|values| {
-                // On paper and on slides: light, whatever the page is.
-                let picture = Saved {
-                    title: &title,
-                    about: &saved::about_matrix(lab, settings, matrix, head),
-                    queries: &words,
-                    keys: &words,
-                    values,
-                    scale: scale.get_untracked(),
-                    table: &palette.get_untracked().table(Theme::Light),
-                    unit: &unit.get_untracked(),
-                    theme: Theme::Light,
-                };
-                let file = saved::file_of(lab, settings, matrix.panel(), &title, Some(head));
-                take(&file, &picture);
+            let (of, scale) = ((matrix, head), scale.get_untracked());
+            unit.with_untracked(|unit| {
+                values.with_value(|values| {
+                    saved::matrix(lab, settings, of, [&title, unit], (values, scale), take);
+                });
             });
         });
     });
@@ -187,7 +177,11 @@ pub fn MatrixSection(
         zoom: Zooms::View(store.viewport),
         as_table: Some(as_table),
         export: Some(export),
-        on_enlarge,
+        on_enlarge: large.map(|large| {
+            let show =
+                move |()| large.show(LargePicture { matrix, title, unit, why: Signal::default() });
+            Callback::new(show)
+        }),
         key: Some(Key { palette: palette.into(), scale: scale.into(), unit }),
         ..Picture::new((source, form), theme.into(), label.into(), cursor, on_point)
     };
@@ -203,6 +197,51 @@ pub fn MatrixSection(
         </figure>
         <Dialog open=as_table title=title large=true>
             <MatrixTable source=source />
+        </Dialog>
+    }
+}
+
+/// What is shown on the whole screen.
+#[derive(Clone)]
+pub struct LargePicture {
+    /// Which matrix.
+    pub matrix: Signal<Matrix>,
+    /// Its heading.
+    pub title: Signal<String>,
+    /// What its numbers count.
+    pub unit: Signal<String>,
+    /// What the step is for, if it is one.
+    pub why: Signal<String>,
+}
+
+/// Shows a picture on the whole screen; provided by the Lab.
+#[derive(Clone, Copy, Default)]
+pub struct ShowLarge {
+    picture: RwSignal<Option<LargePicture>>,
+    is_open: RwSignal<bool>,
+}
+
+impl ShowLarge {
+    /// Shows it until it is closed.
+    pub fn show(self, picture: LargePicture) {
+        self.picture.set(Some(picture));
+        self.is_open.set(true);
+    }
+}
+
+/// The dialog with the picture that is shown on the whole screen.
+#[component]
+pub fn LargeDialog() -> impl IntoView {
+    let ShowLarge { picture, is_open } = use_context().unwrap_or_default();
+    // What is no longer shown may be gone.
+    let shown = move || picture.get().filter(|_| is_open.get());
+    let title = text(move || shown().map_or_else(String::new, |large| large.title.get()));
+    view! {
+        <Dialog open=is_open large=true title=title>
+            {move || shown().map(|LargePicture { matrix, title, unit, why }| view! {
+                <p class="large-why">{why}</p>
+                <MatrixSection matrix=matrix title=title unit=unit />
+            })}
         </Dialog>
     }
 }

@@ -8,8 +8,9 @@ use nearfar::lab::Panel;
 use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, View};
 use texts::words::{self, ATTENTION, AttentionRow};
 
+use super::model::{ModelMenu, about};
+use super::steppers::LayerOfB;
 use crate::controls::{Drop, Menu, NumberField, named_menu};
-use crate::lab::{LayerOfB, ModelMenu};
 use crate::reactive::{handler, memo, part};
 use crate::state::use_store;
 
@@ -81,60 +82,42 @@ pub fn DistanceControls(
     }
 }
 
-/// A kind of attention; of the distance-aware one its mapping and adjustment, too.
-#[component]
-fn AttentionControls(
-    #[prop(into)] method: Signal<Method>,
-    /// What distance is laid with at first.
-    #[prop(into)]
-    first: Signal<Method>,
-    /// What a model from a file has by itself: one kind of attention, in the place of vanilla's two.
-    #[prop(into)]
-    in_file: Signal<Option<&'static str>>,
-    #[prop(into)] set: Callback<Method>,
-) -> impl IntoView {
-    let kind = memo(move || words::attention_in_menu(method.get(), in_file.get().is_some()));
-    let own = move || {
-        (kind.get() == AttentionRow::of(Method::DISTANCE_AWARE).name)
-            .then(|| view! { <DistanceControls method=method on_change=set /> })
-    };
-    let choose = move |name: String| {
-        if let Some(row) = ATTENTION.iter().find(|row| row.name == name) {
-            set.run(match row.method {
-                Method::DistanceAware { .. } => first.get_untracked(),
-                method => method,
-            });
-        }
-    };
-    view! {
-        {part(move || {
-            let kinds = words::attention_menu(in_file.get());
-            named_menu(texts::common::attention_label().to_owned(), kinds, kind, Box::new(choose))
-        })}
-        {own}
-    }
-}
-
-/// The model and the method of panel A or B.
+/// The model and the method of panel A or B: a kind of attention, of the distance-aware one its mapping and adjustment, too.
 #[component]
 fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl IntoView {
     let store = use_store();
     let method = store.select(move |settings| panel.method(settings));
-    let set = move |method: Method| {
+    let set = Callback::new(move |method: Method| {
         store.edit(None, |settings| *panel.method_mut(settings) = method);
-    };
-    let first =
-        Signal::derive(move || store.now(|lab, settings| lab.laid_first(panel.model(settings))));
+    });
+    // What a model from a file has by itself: one kind of attention, in the place of vanilla's two.
     let in_file = store.select(move |settings| {
         let model = panel.model(settings);
         model.is_file().then(|| words::in_file(settings, panel))
     });
+    let kind = memo(move || words::attention_in_menu(method.get(), in_file.get().is_some()));
+    let choose = move |name: String| {
+        let Some(row) = ATTENTION.iter().find(|row| row.name == name) else { return };
+        let first = || store.now(|lab, settings| lab.laid_first(panel.model(settings)));
+        set.run(match row.method {
+            Method::DistanceAware { .. } => first(),
+            method => method,
+        });
+    };
+    let own = move || {
+        (kind.get() == AttentionRow::of(Method::DISTANCE_AWARE).name)
+            .then(|| view! { <DistanceControls method=method on_change=set /> })
+    };
     view! {
         <fieldset class=format!("method {}", panel.name())>
             <legend>{texts::lab::method_of(panel.letter())}</legend>
             <ModelMenu panel=panel on_open=on_open />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
-            <AttentionControls method=method first=first in_file=in_file set=set />
+            {part(move || {
+                let kinds = words::attention_menu(in_file.get());
+                named_menu(texts::common::attention_label().to_owned(), kinds, kind, Box::new(choose))
+            })}
+            {own}
         </fieldset>
     }
 }
@@ -188,7 +171,7 @@ fn LookControls() -> impl IntoView {
 pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl IntoView {
     let store = use_store();
     let id = if panel == Panel::A { "menu-a" } else { "menu-b" };
-    let about = super::about(store, panel);
+    let about = about(store, panel);
     let menu = Drop {
         opener: "▾".into_any(),
         name: texts::lab::method_menu(panel.letter()),

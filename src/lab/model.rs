@@ -1,18 +1,15 @@
 //! The models behind the panels: which they are, what they answer, and what they learned. What an
-//! answer or a card shows is written into its element by one effect: a view of its own for every
-//! row would be a large part of the page's download.
+//! answer shows is written into its element by one effect: a view of its own for every row would be a
+//! large part of the page's download.
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::attention::HeadParameters;
-use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Panel};
-use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, ModelChoice, Settings};
 use texts::words::{self, ClassRow};
 
+use super::beside::TextsBeside;
 use crate::controls::chosen_files;
-use crate::lab::beside::TextsBeside;
 use crate::models;
 use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
@@ -76,7 +73,7 @@ pub fn ModelMenu(
 }
 
 /// Fills an element with one `tag` for each item; those that are there are written again.
-fn fill<T>(
+pub fn fill<T>(
     parent: &web_sys::Element,
     items: impl Iterator<Item = T>,
     write: impl Fn(&web_sys::Element, T),
@@ -131,9 +128,7 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
         let Some(list) = list.get() else { return };
         store.follow_tokens();
         store.at_rest(move || {
-            store.settings_now(|settings| {
-                store.lab.try_with_value(|lab| write_answer(&list, lab, panel, settings));
-            });
+            store.now(|lab, settings| write_answer(&list, lab, panel, settings));
         });
     });
     let method = store.select(move |settings| words::of_panel(settings, panel));
@@ -180,57 +175,12 @@ pub fn LearnedSection() -> impl IntoView {
     effect(move || {
         let Some(panel) = panel.get() else { return };
         store.follow_tokens();
-        let choice = store.settings_now(|settings| settings.model);
-        store.lab_now(|lab| match lab.opened(choice) {
-            Some(model) => panel.set_text_content(Some(&words::opened::of_file(model))),
-            None => write_learned(&panel, lab.model(choice)),
-        });
+        panel.set_inner_html(&store.now(words::learned));
     });
     view! {
         <section aria-labelledby="learned-title">
             <p class="muted">{texts::lab::learned_about()}</p>
             <div node_ref=panel></div>
         </section>
-    }
-}
-
-/// The pictures of w and v, where the model knows distance, and its card.
-fn write_learned(panel: &web_sys::Element, trained: Option<&Trained>) {
-    let Some(trained) = trained else {
-        return panel.set_text_content(Some(texts::lab::learned_nothing()));
-    };
-    let heads = &trained.model.words.heads;
-    let picture = |symbol, of: fn(&HeadParameters) -> f64| {
-        let values = |heads: &[HeadParameters]| heads.iter().map(of).collect::<Vec<_>>();
-        svg(symbol, &sorted(&values(&trained.start), &values(heads)))
-    };
-    let pictures = if trained.model.architecture.method.knows_distance() {
-        // Numbers and fixed words alone: nothing of the file is read as markup.
-        format!(
-            "<div class=\"learned\"><figure class=\"of-w\"><figcaption><i>w</i></figcaption>{}</figure><figure><figcaption><i>v</i></figcaption>{}</figure></div>",
-            picture("w", |head| head.w),
-            picture("v", |head| head.v)
-        )
-    } else {
-        format!("<p>{}</p>", texts::lab::learned_no_distance())
-    };
-    panel.set_inner_html(&format!(
-        "{pictures}<details><summary>{}</summary><dl class=\"card\"></dl></details>",
-        texts::lab::learned_card(),
-    ));
-    if let Ok(Some(list)) = panel.query_selector("dl") {
-        fill(
-            &list,
-            trained.card.iter(),
-            |row, (key, value)| {
-                row.set_inner_html("<dt></dt><dd></dd>");
-                let children = row.children();
-                if let (Some(name), Some(text)) = (children.item(0), children.item(1)) {
-                    name.set_text_content(Some(&key.replace('_', " ")));
-                    text.set_text_content(Some(value));
-                }
-            },
-            "div",
-        );
     }
 }

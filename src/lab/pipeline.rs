@@ -4,15 +4,17 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::Step;
 use nearfar::lab::lanes::{Lane, Place, ends, places};
-use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::lab::{Lab, Matrix, Panel, Switch};
 use nearfar::picture::format_short;
+use nearfar::picture::pointing::Mark;
 use nearfar::settings::Settings;
+use texts::words::labels::of_switch;
+use texts::words::steps::ShownStep;
 use texts::words::{self, steps};
 
+use super::matrix::{Drawing, LargePicture, ShowLarge};
 use crate::canvas::matrix::draw_small;
-use crate::lab::matrix::Drawing;
-use crate::lab::{LargePicture, ShowLarge};
-use crate::matrix::Legend;
+use crate::matrix::{Legend, place_mark};
 use crate::reactive::{effect, flag, handler, memo, text};
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
@@ -57,14 +59,16 @@ pub fn PipelineSection() -> impl IntoView {
     };
     let reason = said(store, words::reason_of_relu);
     let consequence = said(store, words::of_left_out);
-    let example = store.example();
     let pair = text(move || store.with_tokens(|lab| words::of_pair(lab, example.get())));
     view! {
         <section class="way" data-panel="steps" aria-labelledby="pipeline-title">
             <header class="panel-head">
                 <h2 id="pipeline-title">{texts::lab::pipeline_title()}</h2>
                 <span class="muted way-pair">{pair}</span>
-                <StepSwitches />
+                <div class="switches" role="group" aria-label=texts::lab::switches()>
+                    <span class="muted">{texts::lab::switches_about()}</span>
+                    {Switch::ALL.map(|switch| view! { <StepSwitch switch=switch /> })}
+                </div>
             </header>
             <ol class="pipeline">
                 {steps}
@@ -93,67 +97,35 @@ pub fn StepsBeside() -> impl IntoView {
     view! { <div class="steps-beside" data-panel="picture-a">{steps}</div> }
 }
 
-/// A switch that leaves a step out.
-fn switch(
-    label: &'static str,
-    title: &'static str,
-    is_on: Signal<bool>,
-    is_off_limits: Signal<bool>,
-    toggle: Box<dyn FnMut(web_sys::MouseEvent)>,
-) -> impl IntoView {
+/// Leaves a step of A out, to see what it is for.
+#[component]
+pub fn StepSwitch(switch: Switch) -> impl IntoView {
+    let store = use_store();
+    let is_on = store.select(move |settings| switch.is_on(settings));
+    let is_fixed = store.select(move |settings| switch.is_fixed(settings));
+    let toggle = move |_| store.edit(None, |settings| switch.toggle(settings));
+    let (label, title) = of_switch(switch);
     view! {
         <button
             type="button"
             class="small switch"
             role="switch"
             aria-checked=text(move || is_on.get().to_string())
-            disabled=is_off_limits
+            disabled=is_fixed
             title=title
-            on:click=toggle
+            on:click=handler(toggle)
         >
             {label}
         </button>
     }
 }
 
-/// Leaves ReLU out of A.
-#[component]
-pub fn ReluSwitch() -> impl IntoView {
-    let store = use_store();
-    let method = store.select(|settings| settings.a);
-    let clips = move || method.get().clips();
-    let is_fixed = move || method.get().other_clipping().is_none();
-    let toggle = move |_| {
-        store.edit(None, |settings| {
-            settings.a = settings.a.other_clipping().unwrap_or(settings.a);
-        });
-    };
-    let (label, title) = (texts::lab::switch_relu(), texts::lab::switch_relu_title());
-    switch(label, title, flag(clips), flag(is_fixed), handler(toggle))
-}
-
-/// Leaves a step of A out, to see what it is for.
-#[component]
-fn StepSwitches() -> impl IntoView {
-    let store = use_store();
-    let method = store.select(|settings| settings.a);
-    let distance = store.select(|settings| settings.distance);
-    let competition = store.select(|settings| settings.competition);
-    view! {
-        <div class="switches" role="group" aria-label=texts::lab::switches()>
-            <span class="muted">{texts::lab::switches_about()}</span>
-            <ReluSwitch />
-            {switch(texts::lab::switch_distance(), texts::lab::switch_distance_title(), distance.into(), flag(move || !method.get().knows_distance()), handler(move |_| store.edit(None, |settings| settings.distance = !settings.distance)))}
-            {switch(texts::lab::switch_softmax(), texts::lab::switch_softmax_title(), competition.into(), Signal::default(), handler(move |_| store.edit(None, |settings| settings.competition = !settings.competition)))}
-        </div>
-    }
-}
-
-/// What is said of the shown head of A. Each cell of a long sentence is looked at: that waits for rest. What is read of
-/// the settings changes weights.
+/// What is said of the shown head of A and the locked cell. Each cell of a long sentence is looked at: that waits for rest.
+/// What else is read of the settings changes weights.
 fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
+    let shown = store.select(|settings| (settings.head, settings.cursor));
     memo(move || {
-        store.head().get();
+        shown.track();
         store.follow_at_rest(Store::follow_weights);
         store.now(of)
     })
@@ -169,48 +141,41 @@ pub fn StepPicture(
 ) -> impl IntoView {
     let store = use_store();
     let large = use_context::<ShowLarge>();
-    let method = store.select(|settings| settings.a);
-    let formula = store.select(move |settings| steps::formula(step, settings));
-    // Weights move with every slider: what is read of them then is written only where it is another.
-    let of_score = memo(move || match step {
-        Step::Score => Some(store.with_weights(steps::shown_score_formula)),
-        _ => None,
-    });
-    let formula = memo(move || of_score.get().map_or_else(|| formula.get(), str::to_owned));
-    let says = move || steps::step_texts(step, method.get());
-    let competition = store.select(|settings| settings.competition);
-    let why = text(move || match step {
-        Step::Normalised | Step::Weight if !competition.get() => texts::lab::switch_softmax_title(),
-        _ => says().why,
-    });
+    let says = store.of_models(move |lab, settings| steps::of_step(lab, settings, step));
+    let of =
+        move |read: fn(&ShownStep) -> &str| text(move || says.with(|says| read(says).to_owned()));
+    let why = of(|says| says.why);
+    let matrix = Matrix::Step(Panel::A, step);
     let on_open = move |_| {
         if let Some(large) = large {
             large.show(LargePicture {
-                matrix: Matrix::Step(Panel::A, step).into(),
-                title: text(move || texts::lab::step_title(says().name, formula.get())),
-                unit: text(move || says().unit),
+                matrix: matrix.into(),
+                title: text(move || {
+                    says.with(|says| texts::lab::step_title(says.name, &says.formula))
+                }),
+                unit: of(|says| says.unit),
                 why,
             });
         }
     };
     let canvas = NodeRef::<html::Canvas>::new();
-    let (theme, head, cursor) = (store.theme(), store.head(), store.cursor());
-    let matrix = Matrix::Step(Panel::A, step);
+    let (theme, head, cursor, example) =
+        (store.theme(), store.head(), store.cursor(), store.example());
     let drawing = Drawing::new(store, matrix.into(), head);
-    let example = store.example();
-    let at_cursor = move || {
-        let (i, j) = example.get()?;
-        store.with_weights(|lab| lab.value(matrix, head.get(), i, j))
-    };
-    let tokens_shown = RwSignal::new(0_usize);
-
+    let value = text(move || {
+        let value = example
+            .get()
+            .and_then(|(i, j)| store.with_weights(|lab| lab.value(matrix, head.get(), i, j)));
+        value.map_or_else(|| "·".to_owned(), |value| format_short(f64::from(value)))
+    });
+    let shape = RwSignal::new([0; 2]);
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
         drawing.track();
         store.at_rest(move || {
             store.lab_now(|lab| {
                 drawing.draw(store, lab, &mut |frame| {
-                    tokens_shown.set(frame.part.cells[0]);
+                    shape.set(frame.part.cells);
                     if !frame.values.is_empty() {
                         draw_small(&canvas, frame, MOST_PIXELS);
                     }
@@ -218,30 +183,24 @@ pub fn StepPicture(
             });
         });
     });
-    let percent =
-        move |index: usize| format!("{}%", 100.0 * index as f64 / tokens_shown.get().max(1) as f64);
-    let size = move || format!("{}%", (100.0 / tokens_shown.get().max(1) as f64).max(2.0));
-    let mark = move || {
-        cursor.get().map(|(i, j)| {
-            view! { <span class="step-cursor" style:top=percent(i) style:left=percent(j) style:width=size() style:height=size()></span> }
-        })
-    };
+    let mark = NodeRef::<html::I>::new();
+    effect(move || {
+        let [frame, _] = Mark::default().frames(cursor.get(), shape.get());
+        mark.get().iter().for_each(|mark| place_mark(mark, frame));
+    });
     view! {
-            <button type="button" class="step-button" title=why on:click=handler(on_open)>
-                <span class="step-name">{text(move || says().name)}</span>
-                <span class=if caption.is_some() { "step-caption" } else { "step-formula" }>{text(move || caption.map_or_else(|| formula.get(), str::to_owned))}</span>
-                <span class="step-picture">
-                    <canvas node_ref=canvas aria-hidden="true"></canvas>
-                    {mark}
-                </span>
-                <Legend
-                    palette=drawing.palette
-                    scale=drawing.scale
-                    theme=theme
-                    count=2
-                    unit=text(move || says().counts)
-                />
-                <output class="step-value" aria-live="off">{text(move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_short(f64::from(value))))}</output>
-            </button>
+        <button type="button" class="step-button" title=why on:click=handler(on_open)>
+            <span class="step-name">{of(|says| says.name)}</span>
+            {match caption {
+                Some(caption) => view! { <span class="step-caption">{caption}</span> }.into_any(),
+                None => view! { <span class="step-formula">{of(|says| &says.formula)}</span> }.into_any(),
+            }}
+            <span class="step-picture">
+                <canvas node_ref=canvas aria-hidden="true"></canvas>
+                <i node_ref=mark class="step-cursor" hidden></i>
+            </span>
+            <Legend palette=drawing.palette scale=drawing.scale theme=theme count=2 unit=of(|says| says.counts) />
+            <output class="step-value" aria-live="off">{value}</output>
+        </button>
     }
 }

@@ -5,8 +5,8 @@ use nearfar::picture::scale::format_count;
 use nearfar::settings::MAX_SENTENCE;
 use texts::words::{self, EXAMPLES};
 
+use super::tokens::TokensSection;
 use crate::kit::Debounce;
-use crate::lab::TokensSection;
 use crate::notices::Cause;
 use crate::reactive::{flag, handler, text};
 use crate::stages::{Later, place};

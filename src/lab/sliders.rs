@@ -5,7 +5,7 @@ use nearfar::lab::{Knob, Panel};
 use texts::words::term;
 
 use crate::controls::Slider;
-use crate::reactive::{memo, part, text, when};
+use crate::reactive::{memo, part, when};
 use crate::state::{Store, use_store};
 
 /// w and v of the heads that move, what they mean in words, and where A has a position term of its own, its sliders.
@@ -42,7 +42,7 @@ fn TermSliders() -> impl IntoView {
 
 /// A slider of a number of the heads that move.
 fn slider(store: Store, knob: Knob) -> AnyView {
-    let label = knob.label();
+    let (label, [name, hint]) = (knob.label(), term::texts_of(&knob));
     let (ends, range) = (knob.ends(), knob.range());
     // The line that says why it does nothing, where it does nothing.
     let line = match knob {
@@ -52,9 +52,6 @@ fn slider(store: Store, knob: Knob) -> AnyView {
     let knob = StoredValue::new(knob);
     let value = store.select(move |settings| knob.with_value(|knob| knob.shown(settings)));
     let acts = store.select(move |settings| knob.with_value(|knob| knob.acts(settings)));
-    let texts =
-        store.select(move |settings| knob.with_value(|knob| term::texts_of(knob, settings)));
-    let [name, hint] = [0, 1].map(|part| text(move || texts.get()[part]));
     let shown = store.term();
     let says = memo(move || {
         let tokens = store.with_tokens(|lab| lab.tokens().len());

@@ -17,10 +17,7 @@ fn depth(store: Store, panel: Panel) -> Memo<usize> {
 /// Shows a layer after or before the one of A that is shown, where there is one.
 pub fn step_layer(store: Store, by: isize) {
     let depth = store.now(|lab, settings| lab.depth(settings.model));
-    store.edit(None, |settings| {
-        let layer = settings.layer.saturating_add_signed(by);
-        settings.show_layer(layer.min(depth.max(1) - 1));
-    });
+    store.edit(None, |settings| settings.step_layer(by, depth));
 }
 
 /// A button of a stepper: its name, its title, and whether it leads nowhere.
@@ -57,15 +54,15 @@ fn stepper(
 pub fn HeadStepper() -> impl IntoView {
     let store = use_store();
     let heads = store.select(|settings| settings.heads);
-    let who = store.select(|settings| words::of_moved_heads(settings).0);
-    let of_all = store.select(|settings| words::of_moved_heads(settings).1);
+    let who = store.select(words::of_moved_heads);
     let is_alone = flag(move || heads.get() < 2);
     let ways = [
         (lab::head_previous(), lab::head_previous_title(), is_alone),
         (lab::head_next(), lab::head_next_title(), is_alone),
     ];
     let step = |store: Store, by| store.edit(None, |settings| settings.step_head(by));
-    stepper(store, None, who.into(), of_all.into(), ways, step)
+    let [who, of_all] = [text(move || who.get().0), text(move || who.get().1)];
+    stepper(store, None, who, of_all, ways, step)
 }
 
 /// The layer of A; nothing for a model of one layer.

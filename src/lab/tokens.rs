@@ -1,11 +1,12 @@
 //! The sentence as tokens. Bars under each token show how much attention it receives from the
-//! selected tokens, from the cursor's row, or from all; a click selects a token.
+//! selected tokens, from the cursor's row, or from all; a press selects a token, and a finger's marks its row.
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::{Panel, summed_queries};
-use texts::words;
+use nearfar::lab::{press_token, summed_queries};
+use texts::words::{self, Chip};
 
+use super::model::fill;
 use crate::canvas::bars;
 use crate::focus::within;
 use crate::reactive::{effect, handler, memo, text};
@@ -20,11 +21,10 @@ use crate::state::{Store, use_store};
 pub fn TokensSection() -> impl IntoView {
     let store = use_store();
     let list = NodeRef::<html::Div>::new();
-    let chips = StoredValue::new_local(Vec::<Chip>::new());
-    let cursor = store.cursor();
-    let head = store.head();
+    let chips = StoredValue::new(Vec::<Chip>::new());
+    let (cursor, head) = (store.cursor(), store.head());
     let selected = store.select(|settings| settings.selected.clone());
-    let longest = RwSignal::new(0.0_f32);
+    let longest = RwSignal::new(None);
     // How many chips there are: the bars of a new one have no length yet.
     let placed = RwSignal::new(0_usize);
     let queries = memo(move || summed_queries(&selected.get(), cursor.get()));
@@ -35,7 +35,9 @@ pub fn TokensSection() -> impl IntoView {
         store.follow_at_rest(Store::follow_tokens);
         let wanted = store.now(|lab, settings| words::chips(lab, settings, cursor));
         chips.update_value(|chips| {
-            show(&list, chips, wanted);
+            chips.resize_with(wanted.len(), Chip::default);
+            fill(&list, chips.iter().zip(&wanted), write, "button");
+            *chips = wanted;
             roving::keep_one_stop(&list);
             if placed.get_untracked() != chips.len() {
                 placed.set(chips.len());
@@ -46,34 +48,37 @@ pub fn TokensSection() -> impl IntoView {
         let (Some(list), head, queries) = (list.get(), head.get(), queries.get()) else { return };
         placed.track();
         store.at_rest(move || {
-            let received = store.lab_now(|lab| {
-                let queries = queries.unwrap_or_else(|| (0..lab.tokens().len()).collect());
-                Panel::BOTH.map(|panel| lab.received(panel, head, &queries).unwrap_or_default())
-            });
-            let largest = received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
-            longest.try_set(largest);
-            bars::show(&list.children(), &received, largest);
+            let (received, most) =
+                store.lab_now(|lab| lab.received_in_both(head, queries.as_deref()));
+            longest.try_set(most);
+            bars::show(&list.children(), &received, most.unwrap_or(f32::MIN_POSITIVE));
         });
     });
     // The list listens for all of its chips.
-    let chip_of = move |event: &web_sys::Event| {
-        let chip = within(event, ".token")?;
-        chips.with_value(|chips| chips.iter().position(|known| known.button == chip))
+    let token_of = move |event: &web_sys::Event| {
+        let (chip, chips) = (within(event, ".token")?, list.get_untracked()?.children());
+        (0..chips.length() as usize).find(|&place| chips.item(place as u32).as_ref() == Some(&chip))
     };
-    let toggle = move |event: web_sys::MouseEvent| {
-        if let Some(index) = chip_of(&event) {
-            store.edit(None, |settings| settings.toggle_token(index));
-        }
-    };
+    let by_touch = StoredValue::new(false);
     let point = move |event: web_sys::PointerEvent| {
-        if event.pointer_type() == "mouse" {
-            store.hover.set(chip_of(&event).map(|index| (index, index)));
+        by_touch.set_value(event.pointer_type() != "mouse");
+        if !by_touch.get_value() {
+            store.hover.set(token_of(&event).map(|token| (token, token)));
         }
+    };
+    let press = move |event: web_sys::MouseEvent| {
+        let Some(token) = token_of(&event) else { return };
+        // A key clicks nowhere.
+        let by_touch = by_touch.get_value() && event.detail() > 0;
+        let mut pointed = store.hover.get_untracked();
+        store.edit(None, |settings| {
+            pointed = press_token(settings, token, by_touch, pointed);
+        });
+        store.hover.set(pointed);
     };
     let explanation = move || {
-        let longest = Some(longest.get()).filter(|longest| *longest != f32::MIN_POSITIVE);
         let (selected, cursor) = (selected.get(), cursor.get());
-        store.with_tokens(|lab| words::of_bars(lab, &selected, cursor, longest))
+        store.with_tokens(|lab| words::of_bars(lab, &selected, cursor, longest.get()))
     };
     let sums = sums_line(store);
     view! {
@@ -83,7 +88,7 @@ pub fn TokensSection() -> impl IntoView {
             role="group"
             aria-label=texts::lab::tokens()
             on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))
-            on:click=handler(toggle)
+            on:click=handler(press)
             on:pointerover=handler(point)
             on:pointerleave=handler(move |_| store.hover.set(None))
         ></div>
@@ -107,42 +112,16 @@ pub fn sums_line(store: Store) -> Signal<String> {
     })
 }
 
-/// A token's button, and what it shows.
-struct Chip {
-    button: web_sys::Element,
-    shows: words::Chip,
-}
-
-/// Brings the chips into agreement with those that are wanted.
-fn show(list: &web_sys::Element, chips: &mut Vec<Chip>, wanted: Vec<words::Chip>) {
-    let shown: Vec<_> = chips.iter().map(|chip| chip.shows.text.as_str()).collect();
-    let (gone, new) = words::replaced(&shown, &wanted);
-    let next = chips.get(gone.end).map(|chip| chip.button.clone());
-    let made = new.map_while(|_| {
-        let chip = Chip { button: new_button()?, shows: words::Chip::default() };
-        list.insert_before(&chip.button, next.as_deref()).ok()?;
-        Some(chip)
-    });
-    let made: Vec<_> = made.collect();
-    chips.splice(gone, made).for_each(|chip| chip.button.remove());
-    for (chip, wanted) in chips.iter_mut().zip(wanted) {
-        if chip.shows != wanted {
-            write(&chip.button, &chip.shows, &wanted);
-            chip.shows = wanted;
-        }
+/// Writes what differs into the button of a token.
+fn write(button: &web_sys::Element, (before, now): (&Chip, &Chip)) {
+    let set = |name: &str, value: &str| _ = button.set_attribute(name, value);
+    if button.child_element_count() == 0 {
+        button.set_inner_html(
+            "<bdi></bdi><span class=\"bar a\"></span><span class=\"bar b\"></span>",
+        );
+        set("type", "button");
+        set("tabindex", "-1");
     }
-}
-
-fn new_button() -> Option<web_sys::Element> {
-    let button = document().create_element("button").ok()?;
-    button.set_inner_html("<bdi></bdi><span class=\"bar a\"></span><span class=\"bar b\"></span>");
-    button.set_attribute("type", "button").ok()?;
-    button.set_attribute("tabindex", "-1").ok()?;
-    Some(button)
-}
-
-/// Writes what differs.
-fn write(button: &web_sys::Element, before: &words::Chip, now: &words::Chip) {
     if before.text != now.text
         && let Some(word) = button.first_element_child()
     {
@@ -150,7 +129,7 @@ fn write(button: &web_sys::Element, before: &words::Chip, now: &words::Chip) {
     }
     for ((name, now), before) in now.attributes.iter().zip(&before.attributes) {
         if before.1 != *now {
-            let _ = button.set_attribute(name, now);
+            set(name, now);
         }
     }
 }

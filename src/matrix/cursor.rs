@@ -4,9 +4,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::layout::MatrixLayout;
-use nearfar::picture::pointing::{
-    Act, Area, Cell, Moved, Pointers, Zoom, pinched, zoom_point, zoomed,
-};
+use nearfar::picture::pointing::{Act, Area, Cell, Moved, Pointers, Zoom, zoom_point, zoomed};
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 
 use super::sound::{self, Sound};
@@ -51,6 +49,14 @@ impl Cursor {
         cell.filter(|&cell| self.area().contains(cell))
     }
 
+    /// How wide its cells are, in CSS pixels, and how many are seen; followed. `None` where they never hold numbers.
+    pub fn cells(self) -> Option<(f64, f64)> {
+        let of = |layout: &MatrixLayout| {
+            (layout.cell[0], layout.viewport.rows * layout.viewport.columns)
+        };
+        self.layout?.with(|layout| layout.as_ref().map(of))
+    }
+
     /// Where the cursor may stand.
     fn area(self) -> Area {
         let Picture { source, skipped, .. } = self.picture;
@@ -60,31 +66,18 @@ impl Cursor {
 
     /// The pointer moved.
     pub fn moved(self, event: &PointerEvent) {
-        let at = place_in(event);
-        let viewport = match self.picture.zoom {
-            Zooms::View(viewport) => Some(viewport),
-            _ => None,
-        };
+        let (at, viewport) = (place_in(event), self.picture.zoom.viewport());
         let moved = self.pointers.try_update_value(|pointers| {
             pointers.moved(event.pointer_id(), at, viewport.is_some())
         });
-        match (moved, viewport) {
-            (Some(Moved::Pinched(fingers)), Some(viewport)) => {
-                if let Some(seen) = self.with_layout(|layout| Some(pinched(layout, fingers))) {
-                    viewport.set(seen);
-                }
-                return;
-            }
-            (Some(Moved::Dragged(dx, dy)), Some(viewport)) => {
-                if viewport.with_untracked(Option::is_some)
-                    && let Some(panned) = self.with_layout(|layout| Some(layout.panned(dx, dy)))
-                {
-                    viewport.set(Some(panned));
-                }
-            }
-            _ => {}
+        if let (Some(moved), Some(viewport)) = (moved, viewport) {
+            let seen = self.with_layout(|layout| moved.seen(layout, viewport.get_untracked()));
+            seen.into_iter().for_each(|seen| viewport.set(seen));
         }
-        self.picture.on_point.run(self.cell_at(at));
+        // Two fingers point at nothing.
+        if !matches!(moved, Some(Moved::Pinched(_))) {
+            self.picture.on_point.run(self.cell_at(at));
+        }
     }
 
     /// The pointer is pressed.
@@ -180,7 +173,7 @@ impl Cursor {
 }
 
 /// Puts a mark at left, top, width and height, shares of the picture; none hides it.
-pub fn place(mark: &HtmlElement, frame: Option<[f64; 4]>) {
+pub fn place_mark(mark: &HtmlElement, frame: Option<[f64; 4]>) {
     mark.set_hidden(frame.is_none());
     let style = mark.style();
     for (name, share) in ["left", "top", "width", "height"].into_iter().zip(frame.iter().flatten())

@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::picture::scale::{Scale, mark_ends, moved, sides};
+use nearfar::picture::scale::{Mark, Marks, Scale};
 
 use crate::canvas::put_pixels;
 use crate::reactive::effect;
@@ -31,24 +31,13 @@ pub fn Legend(
         let pixels: Vec<u8> = colours.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
         put_pixels(&canvas, &pixels, 1, pixels.len() / 4);
     });
-    let mut before = Vec::new();
-    let mut again = false;
+    let mut marks = Marks::default();
     let ticks = move || {
-        let mut ticks = scale.get().ticks(count);
-        mark_ends(&mut ticks, beyond.get());
-        // The style of another name begins anew.
-        again = !again;
-        let marks = moved(&before, &ticks).into_iter().map(|is_moved| match is_moved {
-            true if again => "again",
-            true => "moved",
-            false => "",
+        let marks = marks.next(scale.get(), count, beyond.get());
+        let shown = marks.into_iter().map(|Mark { class, left, label }| {
+            view! { <span class=class style:left=format!("{left}%")>{label}</span> }
         });
-        let shown = ticks.iter().zip(sides(&ticks)).zip(marks).map(|((tick, side), mark)| {
-            view! { <span class=format!("tick {side} {mark}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label.clone()}</span> }
-        });
-        let shown = shown.collect_view();
-        before = ticks;
-        shown
+        shown.collect_view()
     };
     view! {
         <span class="legend">

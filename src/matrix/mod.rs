@@ -9,7 +9,6 @@
 
 mod cursor;
 mod legend;
-mod small;
 mod sound;
 mod source;
 mod table;
@@ -21,6 +20,7 @@ use nearfar::picture::layout::{Rect, Viewport};
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::pointing::{Cell, Keys, Mark, Zoom};
 use nearfar::picture::scale::Scale;
+use texts::words::of_unit;
 
 use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
 use crate::canvas::numbers::have_room_in;
@@ -28,9 +28,9 @@ use crate::canvas::{Surface, box_size};
 use crate::export::{Exported, saving};
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
-use cursor::{Cursor, place};
+use cursor::Cursor;
+pub use cursor::place_mark;
 pub use legend::Legend;
-pub use small::small_picture;
 pub use sound::wants_less_motion;
 pub use source::{Handed, Parts, Source, colours_of};
 pub use table::MatrixTable;
@@ -77,6 +77,25 @@ pub enum Zooms {
         /// Whether less than all is shown.
         zoomed: Signal<bool>,
     },
+}
+
+impl Zooms {
+    /// The part that the picture keeps, where it keeps one.
+    fn viewport(self) -> Option<RwSignal<Option<Viewport>>> {
+        match self {
+            Zooms::View(viewport) => Some(viewport),
+            Zooms::No | Zooms::By { .. } => None,
+        }
+    }
+
+    /// Whether less than all is seen. Followed.
+    fn is_zoomed(self) -> bool {
+        match self {
+            Zooms::No => false,
+            Zooms::View(viewport) => viewport.with(Option::is_some),
+            Zooms::By { zoomed, .. } => zoomed.get(),
+        }
+    }
 }
 
 /// A legend under a picture.
@@ -197,10 +216,6 @@ impl Picture {
         let table = self.as_table.is_some() || self.export.is_some();
         table || !matches!(self.zoom, Zooms::No) || self.on_enlarge.is_some()
     }
-
-    fn is_zoomed(self) -> bool {
-        matches!(self.zoom, Zooms::View(viewport) if viewport.with(Option::is_some))
-    }
 }
 
 /// A matrix with its cursor, and where they are asked for its legend and its tools.
@@ -219,6 +234,7 @@ pub fn MatrixPicture(
         Form::Bare { mark, aspect } => bare(picture, frame, cells, mark, aspect),
     };
     let key = picture.key.map(|Key { palette, scale, unit }| {
+        let unit = text(move || of_unit(unit.get(), cursor.cells(), scale.get()));
         view! { <Legend palette=palette scale=scale theme=picture.theme unit=unit /> }
     });
     let tools = picture.has_tools().then(|| {
@@ -228,9 +244,12 @@ pub fn MatrixPicture(
     });
     let class = text(move || {
         let bare = if matches!(picture.form, Form::Bare { .. }) { " bare" } else { "" };
-        let zoomed = if picture.is_zoomed() { " zoomed" } else { "" };
-        let zooms = if matches!(picture.zoom, Zooms::View(_)) { " zooms" } else { "" };
-        picture.class.with(|class| format!("matrix-frame {class}{bare}{zooms}{zoomed}"))
+        let zooms = match picture.zoom.viewport() {
+            Some(viewport) if viewport.with(Option::is_some) => " zooms zoomed",
+            Some(_) => " zooms",
+            None => "",
+        };
+        picture.class.with(|class| format!("matrix-frame {class}{bare}{zooms}"))
     });
     let stop = text(move || if picture.is_stop.get() { "0" } else { "-1" });
     view! {
@@ -271,10 +290,7 @@ fn labelled(
     let size = box_size(frame);
     let Picture { source, cursor, theme, .. } = picture;
     let layout = memo(move || {
-        let viewport = match picture.zoom {
-            Zooms::View(viewport) => viewport.get(),
-            _ => None,
-        };
+        let viewport = picture.zoom.viewport().and_then(|viewport| viewport.get());
         source.lay_out(size.get(), viewport)
     });
     // The locked cell holds its number, or else that whose numbers are shown where nobody points. While somebody does, it
@@ -357,11 +373,26 @@ fn bare(
         let frames = mark.get().frames(picture.cursor.get(), source.shape());
         for (mark, frame) in marks.into_iter().zip(frames) {
             if let Some(mark) = mark.get() {
-                place(&mark, frame);
+                place_mark(&mark, frame);
             }
         }
     });
     let class = text(move || if mark.get().is_cross { "matrix-mark cross" } else { "matrix-mark" });
     let view = marks.map(|mark| view! { <i node_ref=mark class=class hidden></i> });
     (Cursor::new(picture, frame, None), view.into_iter().collect_view().into_any())
+}
+
+/// A small picture, to be seen and not pointed at, whose cells the style sheet enlarges: painted whenever the matrix or the
+/// theme is another; `name` says it in words, where nothing beside it does.
+pub fn small_picture(drawn: Handed, theme: Signal<Theme>, name: Option<Signal<String>>) -> AnyView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let (source, _) = Source::bare(drawn, theme);
+    effect(move || {
+        if let Some(canvas) = canvas.get() {
+            source.draw(None, &mut |frame| draw_bare(&canvas, frame));
+        }
+    });
+    let (role, hidden) = if name.is_some() { (Some("img"), None) } else { (None, Some("true")) };
+    view! { <canvas node_ref=canvas role=role aria-label=name aria-hidden=hidden></canvas> }
+        .into_any()
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Cell;
-use nearfar::picture::sound::{Tone, highest, tones};
+use nearfar::picture::sound::{Tone, heard_at, highest, tones};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, KeyboardEvent};
 
@@ -107,10 +107,12 @@ impl Sound {
             return;
         }
         let now = (context.current_time() - begin).max(0.0);
-        let tone = heard.iter().find(|tone| now < tone.start + tone.length).copied();
+        let tone = heard_at(&heard, now);
         // A room that was left is still there, but not seen.
         let frame = self.frame.try_get_untracked().flatten();
-        let (Some(tone), true) = (tone, frame.is_some_and(|frame| frame.client_width() > 0)) else {
+        let (Some((tone, left)), true) =
+            (tone, frame.is_some_and(|frame| frame.client_width() > 0))
+        else {
             stop();
             self.picture.on_point.try_run(before);
             return;
@@ -118,7 +120,7 @@ impl Sound {
         if !wants_less_motion() {
             self.picture.on_point.try_run(Some((row, tone.column)));
         }
-        let wait = Duration::from_secs_f64((tone.start + tone.length - now).max(0.01));
+        let wait = Duration::from_secs_f64(left.max(0.01));
         set_timeout(move || self.follow(context, begin, row, heard, before), wait);
     }
 

@@ -9,8 +9,17 @@ use super::cursor::Cursor;
 use super::sound;
 use crate::controls::{Drop, Icon, icon_button, icon_view};
 use crate::export::Exported;
+use crate::labels::Label;
 use crate::reactive::{effect, handler, text, when};
 use crate::roving;
+
+/// What a picture can be saved as, and what is said of it.
+const FILES: [(Exported, Label); 4] = [
+    (Exported::Png, texts::common::matrix_save_png),
+    (Exported::Svg, texts::common::matrix_save_svg),
+    (Exported::Csv, texts::common::matrix_save_csv),
+    (Exported::Json, texts::common::matrix_save_json),
+];
 
 fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> AnyView {
     icon_button(icon, name.to_owned(), handler(move |_| action.run(())))
@@ -22,11 +31,7 @@ pub fn MatrixTools(cursor: Cursor) -> impl IntoView {
     let Cursor { picture, sound, .. } = cursor;
     on_cleanup(sound::stop);
     let zooms = !matches!(picture.zoom, Zooms::No);
-    let zoomed = when(move || match picture.zoom {
-        Zooms::No => false,
-        Zooms::View(viewport) => viewport.with(Option::is_some),
-        Zooms::By { zoomed, .. } => zoomed.get(),
-    });
+    let zoomed = when(move || picture.zoom.is_zoomed());
     let to = move |wanted: Zoom| Callback::new(move |()| cursor.zoom(wanted));
     let zoom_tools = zooms.then(|| {
         view! {
@@ -86,18 +91,11 @@ pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
         id: None,
     };
     drop.view(Box::new(move |close| {
-        let choice = |what, label| {
+        let choice = |(what, label): (Exported, Label)| {
             view! {
-                <button type="button" on:click=handler(move |_| { close.run(()); export.run(what); })>{label}</button>
+                <button type="button" on:click=handler(move |_| { close.run(()); export.run(what); })>{label()}</button>
             }
         };
-        [
-            choice(Exported::Png, texts::common::matrix_save_png()),
-            choice(Exported::Svg, texts::common::matrix_save_svg()),
-            choice(Exported::Csv, texts::common::matrix_save_csv()),
-            choice(Exported::Json, texts::common::matrix_save_json()),
-        ]
-        .collect_view()
-        .into_any()
+        FILES.map(choice).into_any()
     }))
 }

@@ -19,6 +19,8 @@ matrix-zoom-in = Vergrößern
 matrix-tools = Werkzeuge des Bildes
 matrix-as-table = Als Tabelle
 matrix-show-large = Groß zeigen
+matrix-unit-numbers = { $unit }; ohne Zahl: ≈ 0
+matrix-unit-largest = { $unit }, bis zum größten
 matrix-listen = Zeile anhören
 matrix-heard = Zeile { $row } erklingt von links nach rechts. Höchster Ton: { $highest }.
 matrix-unheard = Zeile { $row }: nichts zu hören.
@@ -88,11 +90,9 @@ try-again = Erneut versuchen
 assumed = Annahmen
 attention-weight = Attention-Gewicht
 how-strongly = wie stark
-how-soon = wie bald Fernes verblasst
 near-to-far = nah ← → fern
 ends-w = nah fern
 ends-v = schwach stark
-ends-v-near = spät bald
 file-not-loaded = { $file } wurde nicht geladen: { $why }.
 
 ## Eine Matrix in Worten, für alle, die sie nicht sehen

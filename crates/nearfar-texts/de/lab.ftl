@@ -6,7 +6,7 @@ claim = Die ersten Schritte
 claim-w = Ein Modell sieht auf andere Wörter, nah wie fern. In A ändert w das: Zieh es nach „fern“.
 claim-w-far = Ein Modell sieht auf andere Wörter, nah wie fern. In A ändert w das: Zieh es nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v-near = w sagt nah oder fern. Im nahen Head sagt v, wie bald Fernes verblasst: nach links ziehen.
+claim-v-near = w sagt nah oder fern, v wie stark. Im nahen Head v nach links: Fernes verblasst später.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
 claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
@@ -137,7 +137,6 @@ layer-as-a = Wie A
 sliders = w und v
 slider-w = w, nah bis fern
 slider-v = v, wie stark
-slider-v-near = v, wie bald Fernes verblasst
 slider-beta = β, wie viel vom Positionsterm des Modells zählt
 ends-beta = umgekehrt dreifach
 slider-reach = r, die Reichweite: darüber zählt jeder Abstand als r
@@ -547,8 +546,8 @@ v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie stark: Ferne Wörter zählen bis zu { $times }-mal
 v-lifts-here = v = { $v }, wie stark: hier bis zu { $times }-mal, höchstens { $bound }-mal
-v-fades-little = v = { $v }, wie bald Fernes verblasst: hier nie zur Hälfte
-v-fades = v = { $v }, wie bald Fernes verblasst: { $percent } bei Abstand { $distance }
+v-fades-little = v = { $v }, wie stark: Hier verblasst keines zur Hälfte
+v-fades = v = { $v }, wie stark: verblasst auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

@@ -21,6 +21,7 @@ start-over-title = Zurück zum Ausgangszustand; „Rückgängig“ stellt diesen
 colours-light = Helle Farben
 colours-dark = Dunkle Farben
 help = Hilfe und Tasten
+help-word = Hilfe
 help-title = Hilfe und Tasten (?)
 
 share = Link kopieren

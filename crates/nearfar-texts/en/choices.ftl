@@ -36,8 +36,8 @@ view-heads = Several heads
 
 ## What colours are measured against
 
-range-common = Common to A and B
-range-own = Separate for each
+range-common = Common to A and B, up to the largest weight
+range-own = Separate for each, up to its largest
 
 ## Colour maps, by their own names
 

@@ -24,6 +24,10 @@ matrix-zoom-in = Zoom in
 matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
+# Under a picture whose cells hold numbers, but not where these are hardly told from 0. $unit: what they are.
+matrix-unit-numbers = { $unit }; no number: ≈ 0
+# The same where they hold none: which number has the last colour.
+matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row
 # What is told while a row is played. $row, $highest: a word in quotes, or a number.
 matrix-heard = Playing row { $row } from left to right. Highest: { $highest }.
@@ -104,15 +108,11 @@ assumed = What is assumed
 attention-weight = attention weight
 # What v says.
 how-strongly = how strongly
-# The same of a head that prefers near words.
-how-soon = how soon far words fade
 # What w says; stands over a slider, which goes from left to right.
 near-to-far = near ← → far
 # The ends of a slider, a word each: they are written at its left and at its right end.
 ends-w = near far
 ends-v = mild strong
-# The same of a head that prefers near words.
-ends-v-near = late soon
 # $file: its path in the site.
 file-not-loaded = { $file } did not load: { $why }.
 

@@ -8,7 +8,7 @@ claim-w = A model looks at other words, near and far alike. In A, w changes that
 claim-w-far = A model looks at other words, near and far alike. In A, w changes that: drag it to “near”.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v-near = w says near or far. In a near head v says how soon far words fade: drag v left.
+claim-v-near = w says near or far, v how strongly. This head is near: drag v left, and words fade later.
 claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
 claim-v-flat = w says near or far, v how strongly. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
@@ -163,8 +163,6 @@ sliders = w and v
 # Stands over the slider, which goes from left to right.
 slider-w = w, near to far
 slider-v = v, how strongly
-# The same of a head that prefers near words.
-slider-v-near = v, how soon far words fade
 # The letter first.
 slider-beta = β, how much of the model's own position term counts
 # Under the ends of that slider.
@@ -641,9 +639,9 @@ v-without-w = v = { $v }: no effect while w is 0
 v-lifts = v = { $v }, how strongly: far words count up to × { $times }
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }, how strongly: up to × { $times } here, × { $bound } at most
-v-fades-little = v = { $v }, how soon far words fade: none to half here
+v-fades-little = v = { $v }, how strongly: no word fades to half here
 # $percent: what is left of a score or weight at $distance, a number with at most one decimal.
-v-fades = v = { $v }, how soon far words fade: to { $percent } at distance { $distance }
+v-fades = v = { $v }, how strongly: words fade to { $percent } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

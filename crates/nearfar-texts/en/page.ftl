@@ -23,6 +23,8 @@ start-over-title = Back to the plain start; undo brings this back
 colours-light = Light colours
 colours-dark = Dark colours
 help = Help and keys
+# The first word of it, on its button.
+help-word = Help
 help-title = Help and keys (?)
 
 share = Copy link

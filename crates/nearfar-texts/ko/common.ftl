@@ -19,6 +19,8 @@ matrix-zoom-in = 확대
 matrix-tools = 그림 도구
 matrix-as-table = 표로 보기
 matrix-show-large = 크게 보기
+matrix-unit-numbers = { $unit }, 숫자 없음: ≈ 0
+matrix-unit-largest = { $unit }, 가장 큰 값까지
 matrix-listen = 행 듣기
 matrix-heard = { $row } 행을 왼쪽부터 들려줍니다. 가장 높은 음: { $highest }.
 matrix-unheard = { $row } 행: 들을 값이 없습니다.
@@ -87,11 +89,9 @@ try-again = 다시 시도
 assumed = 가정한 것
 attention-weight = 어텐션 가중치
 how-strongly = 강도
-how-soon = 먼 단어가 옅어지는 속도
 near-to-far = 근거리 ← → 원거리
 ends-w = 근거리 원거리
-ends-v = 약하게 강하게
-ends-v-near = 느리게 빠르게
+ends-v = 약 강
 file-not-loaded = { $file }을(를) 불러오지 못했습니다: { $why }.
 
 ## 행렬을 보지 못하는 사람을 위한 설명

@@ -6,7 +6,7 @@ claim = 첫 단계
 claim-w = 모델은 다른 단어들을 멀든 가깝든 똑같이 봅니다. A에서는 w가 이를 바꿉니다. w를 ‘원거리’ 쪽으로 끌어 보세요.
 claim-w-far = 모델은 다른 단어들을 멀든 가깝든 똑같이 봅니다. A에서는 w가 이를 바꿉니다. w를 ‘근거리’ 쪽으로 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
-claim-v-near = w는 가까운지 먼지를 정합니다. 가까운 헤드에서 v는 먼 단어가 얼마나 빨리 옅어지는지를 정합니다. v를 왼쪽으로 끌어 보세요.
+claim-v-near = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 가까운 쪽입니다. v를 왼쪽으로 끌면 단어가 더 늦게 옅어집니다.
 claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
 claim-v-flat = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
@@ -134,7 +134,6 @@ layer-as-a = A와 같게
 sliders = w와 v
 slider-w = w, 근거리에서 원거리로
 slider-v = v, 강도
-slider-v-near = v, 먼 단어가 옅어지는 속도
 slider-beta = β, 모델의 위치 항을 얼마나 반영할지
 ends-beta = 반대 세배
 slider-reach = r, 도달 거리: 그보다 먼 거리는 r로 셉니다
@@ -516,10 +515,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
-v-lifts = v = { $v }, 세기: 먼 단어는 최대 { $times }배로 계산
-v-lifts-here = v = { $v }, 세기: 여기서 최대 { $times }배, 한계는 { $bound }배
-v-fades-little = v = { $v }, 먼 단어가 옅어지는 속도: 여기서는 절반까지 줄지 않음
-v-fades = v = { $v }, 먼 단어가 옅어지는 속도: 거리 { $distance }에서 { $percent }
+v-lifts = v = { $v }, 강도: 먼 단어는 최대 { $times }배로 계산
+v-lifts-here = v = { $v }, 강도: 여기서 최대 { $times }배, 한계는 { $bound }배
+v-fades-little = v = { $v }, 강도: 여기서는 어느 단어도 절반까지 옅어지지 않음
+v-fades = v = { $v }, 강도: 거리 { $distance }에서 { $percent }까지 옅어짐
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

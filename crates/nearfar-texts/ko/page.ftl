@@ -21,6 +21,7 @@ start-over-title = 첫 화면으로 돌아갑니다. 실행 취소로 되돌릴 
 colours-light = 밝은 색
 colours-dark = 어두운 색
 help = 도움말과 단축키
+help-word = 도움말
 help-title = 도움말과 단축키 (?)
 
 share = 링크 복사

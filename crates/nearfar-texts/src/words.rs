@@ -12,10 +12,12 @@ mod examples;
 mod figures;
 mod heads;
 pub mod labels;
+mod learned;
 mod long;
 mod named;
 pub mod opened;
 mod panel;
+mod pictures;
 mod relu;
 #[cfg(test)]
 mod sample;
@@ -28,23 +30,25 @@ mod tokens;
 pub mod train;
 
 pub use answers::{ClassRow, of_answer, of_verdict};
-pub use cell::{of_cell, of_lock, of_move, of_pair, of_pointing, of_row, of_sums};
+pub use cell::{Told, of_cell, of_lock, of_pair, of_pointing, of_row, of_sums};
 pub use claim::of_claim;
-pub use difference::{has_parts, of_largest, shown_part, title_of_part};
+pub use difference::{has_parts, of_largest, of_nearest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
-pub use heads::{of_moved_heads, of_side_by_side, title_of_head};
+pub use heads::{of_moved_heads, of_side_by_side};
+pub use learned::learned;
 pub use long::of_long;
 pub use named::of_named_panel;
 pub use opened::of_model;
 pub use panel::{
-    ATTENTION, AttentionRow, about, attention_in_menu, attention_menu, in_file, of_front,
-    of_method, of_panel, short_of_method, short_of_panel, title_of, unit_of, why_no_trace,
+    ATTENTION, AttentionRow, about, attention_in_menu, attention_menu, in_file, of_method,
+    of_panel, short_of_method, short_of_panel, title_of, why_no_trace,
 };
+pub use pictures::{label_of_picture, matrix_of, title_of_head, title_of_picture, unit_of_picture};
 pub use relu::{of_left_out, reason_of_relu};
 pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit, of_slider};
-pub use table::{in_four_decimals, of_table};
-pub use tokens::{Chip, chips, of_bars, of_status, of_unknown, replaced};
+pub use table::{in_four_decimals, of_table, of_unit};
+pub use tokens::{Chip, chips, of_bars, of_status, of_unknown};
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};
@@ -135,7 +139,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     })
 }
 
-/// What v does, given w: how soon far words fade in a near head, or how much a far one lifts in a sentence of `tokens`
+/// How strongly w acts by v: to how much words fade in a near head, or how much a far one lifts in a sentence of `tokens`
 /// tokens, and at most: "v = 0.7, how strongly: up to × 2.4 here, × 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
@@ -380,6 +384,30 @@ pub fn of_reach(
     (says, more)
 }
 
+/// How far the shown head looks, as it is shown and said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReachLine {
+    /// [`Reach::shares`] as a style has them.
+    pub shares: [String; 3],
+    /// How far.
+    pub says: String,
+    /// Why, where that is to be said.
+    pub why: &'static str,
+}
+
+impl ReachLine {
+    /// Of a head of A, from 0; nothing is said where A is not there.
+    pub fn of(lab: &Lab, head: usize, competition: bool) -> ReachLine {
+        let Some((method, character, reach)) = Reach::of(lab, head, competition) else {
+            let shares = [(); 3].map(|()| "0%".to_owned());
+            return ReachLine { shares, says: String::new(), why: "" };
+        };
+        let (says, why) = of_reach(method, character, reach);
+        let shares = reach.shares(lab.tokens().len());
+        ReachLine { shares: shares.map(|share| format!("{:.1}%", 100.0 * share)), says, why }
+    }
+}
+
 /// What the coefficient of a head prefers.
 pub fn of_character(character: Character) -> &'static str {
     match character {
@@ -601,6 +629,22 @@ mod tests {
     }
 
     #[test]
+    fn how_far_heads_look_is_shown_and_said_together() {
+        let settings = sample::settings(DA, -2.0, 1.0);
+        let lab = sample::lab(&settings, &sample::answer([[0.0; 3]; 3]));
+        // All rows are even: (1 + 2/3 + 1) / 3 of 0.75 · 2 tokens.
+        let line = ReachLine::of(&lab, 0, true);
+        assert_eq!(line.shares, ["59.3%"; 3]);
+        assert!(line.says.starts_with("On average A looks 0.89 tokens away"), "{}", line.says);
+        assert_eq!(line.why, lab::reach_near_keeps());
+        let none = ReachLine::of(&Lab::default(), 0, true);
+        assert_eq!(
+            (none.shares, none.says.as_str(), none.why),
+            (["0%"; 3].map(str::to_owned), "", "")
+        );
+    }
+
+    #[test]
     fn the_scale_of_distances_ends_where_no_row_looks_farther() {
         // Of 5 tokens 3 at most.
         let reach = Reach { a: 1.5, b: None, even: 6.0, below: 0.0, fades: true, is_level: false };
@@ -742,22 +786,22 @@ mod tests {
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how soon far words fade: to 9.5\u{a0}% at distance 1")
+            Some("v = 0, how strongly: words fade to 9.5\u{a0}% at distance 1")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how soon far words fade: to 50\u{a0}% at distance 1.1")
+            Some("v = 0, how strongly: words fade to 50\u{a0}% at distance 1.1")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how soon far words fade: to 50\u{a0}% at distance 1")
+            Some("v = 0, how strongly: words fade to 50\u{a0}% at distance 1")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(
             of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0, how soon far words fade: none to half here")
+            Some("v = 0, how strongly: no word fades to half here")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }

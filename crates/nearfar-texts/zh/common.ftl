@@ -17,6 +17,8 @@ matrix-zoom-in = 放大
 matrix-tools = 图的工具
 matrix-as-table = 表格
 matrix-show-large = 大图
+matrix-unit-numbers = { $unit }；无数字：≈ 0
+matrix-unit-largest = { $unit }，到最大值
 matrix-listen = 听这一行
 matrix-heard = 正在从左到右播放行 { $row }。最高音：{ $highest }。
 matrix-unheard = 行 { $row }：没有可听的值。
@@ -81,11 +83,9 @@ try-again = 重试
 assumed = 所作的假设
 attention-weight = 注意力权重
 how-strongly = 强度
-how-soon = 远词多快变淡
 near-to-far = 近 ← → 远
 ends-w = 近 远
 ends-v = 弱 强
-ends-v-near = 慢 快
 file-not-loaded = { $file } 未能加载：{ $why }。
 
 ## 用文字描述矩阵，供看不见图的人使用

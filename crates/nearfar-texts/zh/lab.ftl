@@ -18,7 +18,7 @@ claim = 最初几步
 claim-w = 模型看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
 claim-w-far = 模型看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
-claim-v-near = w 决定偏近还是偏远。在偏近的头里，v 决定远词多快变淡：把 v 拖向左边。
+claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边，远词更晚变淡。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
 claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
@@ -128,7 +128,6 @@ layer-as-a = 与 A 相同
 sliders = w 和 v
 slider-w = w，由近到远
 slider-v = v，强度
-slider-v-near = v，远词多快变淡
 slider-beta = β，模型自身的位置项计入多少
 ends-beta = 反向 三倍
 slider-reach = r，作用范围：更远的距离都按 r 计算
@@ -497,8 +496,8 @@ v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，强度：远处的词最多按 { $times } 倍计
 v-lifts-here = v = { $v }，强度：在此最多 { $times } 倍，上限 { $bound } 倍
-v-fades-little = v = { $v }，远词多快变淡：这里都不到减半
-v-fades = v = { $v }，远词多快变淡：距离 { $distance } 处剩 { $percent }
+v-fades-little = v = { $v }，强度：这里没有词淡到一半
+v-fades = v = { $v }，强度：在距离 { $distance } 处淡到 { $percent }
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半

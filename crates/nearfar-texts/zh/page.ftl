@@ -19,6 +19,7 @@ start-over-title = 回到初始状态；可以撤销
 colours-light = 浅色
 colours-dark = 深色
 help = 帮助与按键
+help-word = 帮助
 help-title = 帮助与按键（?）
 
 share = 复制链接

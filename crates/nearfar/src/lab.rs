@@ -1,6 +1,7 @@
 //! The Lab's numbers: from settings and word vectors to the traces of A and B. Recomputes what the
 //! settings moved and nothing else.
 
+mod chosen;
 pub mod first_steps;
 mod knobs;
 pub mod lanes;
@@ -8,6 +9,7 @@ mod loading;
 mod matrix;
 mod opened;
 pub mod place;
+mod switch;
 mod texts;
 
 use std::cell::{OnceCell, RefCell};
@@ -25,6 +27,7 @@ use crate::metrics::{self, Character, HeadFigures, RowFigures};
 use crate::model::Answer;
 use crate::opened::OpenedModel;
 use crate::picture::largest::strongest_pair;
+pub use crate::picture::pointing::Cell;
 use crate::settings::{
     HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, SIDE_BY_SIDE, Settings, model_method_text,
 };
@@ -32,12 +35,14 @@ use crate::sorted::SortedMap;
 use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
 };
+pub use chosen::{Chosen, press_token};
 pub use knobs::Knob;
 pub use loading::Loading;
 use matrix::Widest;
-pub use matrix::{Contribution, MadeFrom, Matrix};
+pub use matrix::{Contribution, Front, MadeFrom, Matrix};
 pub use opened::Absent;
 use opened::Layer;
+pub use switch::Switch;
 use texts::Others;
 
 /// Up to so many tokens everything follows every change. Beyond, heads that are not on the screen wait
@@ -652,6 +657,14 @@ impl Lab {
         Character::of_method(trace.method(), *trace.heads().get(head)?)
     }
 
+    /// The same where it is all that is known of distance: a model from a file has its own way with it, of which nothing is
+    /// known at w = 0.
+    pub fn known_character(&self, head: usize) -> Option<Character> {
+        let w = self.trace_of(Panel::A)?.heads().get(head)?.w;
+        let is_from_file = self.shown(Panel::A)?.layer.is_some();
+        (w != 0.0 || !is_from_file).then(|| self.character(head))?
+    }
+
     /// Whether weights of some head wait.
     pub fn is_catching_up(&self) -> bool {
         Panel::BOTH.iter().any(|&panel| self.trace_of(panel).is_some_and(has_waiting))
@@ -715,6 +728,27 @@ impl Lab {
     pub fn received(&self, panel: Panel, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
         let (trace, head) = self.head_of(panel, head)?;
         metrics::received(trace.tokens(), trace.weights_of(head), queries)
+    }
+
+    /// The same in A and in B, `[N]` each, of some queries or of all; empty where it is not there. And the most that a token
+    /// receives in either; `None` where that is nothing.
+    pub fn received_in_both(
+        &self,
+        head: usize,
+        queries: Option<&[usize]>,
+    ) -> ([Vec<f32>; 2], Option<f32>) {
+        let all: Vec<usize>;
+        let queries = match queries {
+            Some(queries) => queries,
+            None => {
+                all = (0..self.tokens().len()).collect();
+                &all
+            }
+        };
+        let received =
+            Panel::BOTH.map(|panel| self.received(panel, head, queries).unwrap_or_default());
+        let largest = received.iter().flatten().copied().fold(0.0, f32::max);
+        (received, Some(largest).filter(|&largest| largest > 0.0))
     }
 
     /// w of a head of a panel, where the panel knows distance.

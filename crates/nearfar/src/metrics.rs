@@ -167,7 +167,8 @@ pub fn factor_of<T: Real>(trace: &Trace<T>, head: usize) -> Option<impl Fn(usize
 
 /// What goes wrong without ReLU: in each row the key whose negative score is highest once it is multiplied by
 /// `coefficient` of its distance, and the key that it overtakes by the most; of all rows the pair that is farthest
-/// apart. `None` where no two change places.
+/// apart. With a `watched` query and key it is that key which overtakes another one of its row, or is overtaken. `None`
+/// where no two change places.
 ///
 /// # Panics
 /// Where there is no such head.
@@ -175,10 +176,14 @@ pub fn overtaken<T: Real>(
     trace: &Trace<T>,
     head: usize,
     coefficient: impl Fn(usize) -> f64,
+    watched: Option<(usize, usize)>,
 ) -> Option<Overtaken> {
     let mut row = vec![T::zero(); trace.tokens()];
     let mut found = None::<Overtaken>;
     for query in 0..trace.tokens() {
+        if watched.is_some_and(|watched| watched.0 != query) {
+            continue;
+        }
         trace.row_into(head, Step::Score, query, &mut row);
         let negative = |&(key, score): &(usize, f64)| {
             key != query && score < 0.0 && trace.mask().allows(query, key)
@@ -186,16 +191,21 @@ pub fn overtaken<T: Real>(
         let keys = || row.iter().map(|score| score.as_f64()).enumerate().filter(negative);
         let product = |&(key, score): &(usize, f64)| score * coefficient(query.abs_diff(key));
         let by_product = |a: &(usize, f64), b: &(usize, f64)| product(a).total_cmp(&product(b));
-        let Some(second) = keys().max_by(by_product) else { continue };
-        let Some(first) = keys().filter(|key| key.1 > second.1 + TOLD_APART).min_by(by_product)
-        else {
-            continue;
+        let own = match watched {
+            Some((_, watched)) => keys().find(|key| key.0 == watched),
+            None => keys().max_by(by_product),
         };
-        let products = [product(&first), product(&second)];
-        let apart = products[1] - products[0];
-        if apart > found.map_or(0.0, |found| found.products[1] - found.products[0]) {
-            let (keys, scores) = ([first.0, second.0], [first.1, second.1]);
-            found = Some(Overtaken { query, keys, scores, products });
+        let Some(own) = own else { continue };
+        let overtaken = keys().filter(|key| key.1 > own.1 + TOLD_APART).min_by(by_product);
+        let overtaking = keys().filter(|key| own.1 > key.1 + TOLD_APART).max_by(by_product);
+        for pair in [overtaken.map(|first| [first, own]), overtaking.map(|second| [own, second])] {
+            let Some(pair) = pair else { continue };
+            let products = pair.map(|key| product(&key));
+            let apart = products[1] - products[0];
+            if apart > found.map_or(0.0, |found| found.products[1] - found.products[0]) {
+                let (keys, scores) = (pair.map(|key| key.0), pair.map(|key| key.1));
+                found = Some(Overtaken { query, keys, scores, products });
+            }
         }
     }
     found

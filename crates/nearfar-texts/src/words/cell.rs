@@ -5,6 +5,7 @@ use nearfar::method::Method;
 use nearfar::metrics::{HeadFigures, RowFigures};
 use nearfar::picture::pointing::Cell;
 use nearfar::picture::{format_number, format_short};
+use nearfar::settings::Settings;
 
 use super::{counted, of_w};
 use crate::lab;
@@ -90,8 +91,30 @@ pub fn of_pointing(
     }
 }
 
+/// The head that is shown, and its w and v: what is told of them once they have moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Told {
+    head: usize,
+    numbers: [f64; 2],
+}
+
+impl Told {
+    /// As the settings have them, of which nothing is to be told.
+    pub fn of(settings: &Settings) -> Told {
+        let head = settings.head;
+        Told { head, numbers: [settings.w[head], settings.v[head]] }
+    }
+
+    /// What is told of the settings of now, where w or v of the same head moved.
+    pub fn next(&mut self, lab: &Lab, settings: &Settings) -> Option<String> {
+        let before = std::mem::replace(self, Told::of(settings));
+        let has_moved = before.head == self.head && before.numbers != self.numbers;
+        has_moved.then(|| of_move(lab, settings.a, self.head, self.numbers))?
+    }
+}
+
 /// What is told after w or v of a head of A has moved.
-pub fn of_move(lab: &Lab, method: Method, head: usize, [w, v]: [f64; 2]) -> Option<String> {
+fn of_move(lab: &Lab, method: Method, head: usize, [w, v]: [f64; 2]) -> Option<String> {
     let of_w = of_w(method, w, v, lab.tokens().len())?;
     let (trace, head) = lab.head_of(Panel::A, head)?;
     let figures = HeadFigures::of(trace, head)?;
@@ -197,6 +220,24 @@ mod tests {
         );
         assert_eq!(of_move(&lab_of(0.0), sample::PLAIN, 0, [-1.0, 0.0]), None);
         assert_eq!(of_move(&lab_of(0.0), Method::DISTANCE_AWARE, 1, [-1.0, 0.0]), None);
+    }
+
+    #[test]
+    fn a_move_is_told_once_and_another_head_is_not() {
+        let mut settings = sample::settings(Method::DISTANCE_AWARE, 0.0, 1.0);
+        let lab = lab_of(0.0);
+        let mut told = Told::of(&settings);
+        let mut next = |settings: &Settings| told.next(&lab, settings);
+        assert_eq!(next(&settings), None);
+        settings.set_w(0, -1.0);
+        assert!(next(&settings).is_some_and(|says| says.starts_with("w = −1, near")));
+        assert_eq!(next(&settings), None);
+        settings.head = 1;
+        assert_eq!(next(&settings), None);
+        settings.head = 0;
+        assert_eq!(next(&settings), None);
+        settings.set_v(0, 0.0);
+        assert!(next(&settings).is_some());
     }
 
     #[test]

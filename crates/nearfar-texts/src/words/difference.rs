@@ -1,6 +1,7 @@
 //! What A and B have in common, by the settings: what a sentence about A - B speaks of.
 
 use nearfar::attention::{HeadParameters, TermParameters};
+use nearfar::in_numbers::short;
 use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::method::Method;
 use nearfar::picture::format_short;
@@ -68,15 +69,6 @@ pub fn shown_part(settings: &Settings) -> Contribution {
     if has_parts(settings) { settings.difference } else { Contribution::Both }
 }
 
-/// The title of the picture of a part of the difference.
-pub fn title_of_part(part: Contribution) -> &'static str {
-    match part {
-        Contribution::Both => "A − B",
-        Contribution::Clipping => lab::difference_by_clipping(),
-        Contribution::Distance => lab::difference_by_distance(),
-    }
-}
-
 /// Less than this is 0 in three decimals.
 const LEAST: f32 = 0.0005;
 
@@ -91,11 +83,35 @@ pub fn of_largest(lab: &Lab, part: Contribution, head: usize) -> String {
     lab::largest_difference(format_short(most.into()), query, key)
 }
 
+/// The head of B that is `nearest` to the shown one of A and how far apart they are, in nats: what its button says, and
+/// whether it stands beside it.
+pub fn of_nearest(settings: &Settings, nearest: Option<(usize, f64)>) -> (String, bool) {
+    let Some((of_b, apart)) = nearest else { return (String::new(), true) };
+    let is_shown = settings.head_b.unwrap_or(settings.head) == of_b;
+    let (of_b, apart) = (of_b + 1, short(apart));
+    match is_shown {
+        true => (lab::nearest_shown(of_b, apart), true),
+        false => (lab::nearest_show(of_b, apart), false),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample::{self, PLAIN};
     use super::*;
     use nearfar::settings::{ModelChoice, Moved};
+
+    #[test]
+    fn the_nearest_head_is_offered_until_it_is_shown() {
+        let mut settings = Settings { head: 1, ..Settings::default() };
+        assert_eq!(of_nearest(&settings, None), (String::new(), true));
+        let offer = "Show B’s most similar on this sentence: head 4 (0.25 nats apart)";
+        assert_eq!(of_nearest(&settings, Some((3, 0.25))), (offer.to_owned(), false));
+        let (shown, is_shown) = of_nearest(&settings, Some((1, 0.25)));
+        assert!(is_shown && shown.starts_with("Head 2 of B is the most similar"), "{shown}");
+        settings.head_b = Some(3);
+        assert!(of_nearest(&settings, Some((3, 0.25))).1);
+    }
 
     #[test]
     fn two_heads_are_as_near_as_what_made_their_scores() {

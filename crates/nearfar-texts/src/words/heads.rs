@@ -1,7 +1,6 @@
 //! Which heads the sliders move, and in which order they stand side by side.
 
-use nearfar::lab::{Lab, Panel};
-use nearfar::picture::scale::format_number;
+use nearfar::lab::Lab;
 use nearfar::settings::{SIDE_BY_SIDE, Settings};
 
 use crate::{common, lab};
@@ -19,15 +18,6 @@ pub fn of_moved_heads(settings: &Settings) -> (String, String) {
     };
     let of_all = if moved.len() == heads { String::new() } else { lab::of_all(heads) };
     (who, of_all)
-}
-
-/// The title of the picture of a head among others, with its w where it has one.
-pub fn title_of_head(lab: &Lab, panel: Panel, head: usize) -> String {
-    let (letter, name) = (panel.letter(), head + 1);
-    match lab.w_of(panel, head) {
-        Some(w) => lab::picture_of_head_w(letter, name, format_number(w)),
-        None => lab::picture_of_head(letter, name),
-    }
 }
 
 /// What is said over heads side by side: which of them stand there, and in which order, where it is not that of the strip;
@@ -64,7 +54,6 @@ mod tests {
                 Settings { model: sample::FILE, heads: 6, head: 0, chosen, ..Settings::default() };
             of_side_by_side(&lab, &settings)
         };
-        assert_eq!(title_of_head(&lab, Panel::B, 1), "B · head 2", "there is no w of no trace");
         assert!(says(&[]).starts_with("One head is chosen."));
         assert_eq!(says(&[1, 3]), "", "both orders are one");
         assert_eq!(says(&[1, 2]), "In the order of the learned w, lowest first.");

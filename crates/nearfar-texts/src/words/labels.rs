@@ -1,7 +1,7 @@
 //! What menus and buttons offer, in words.
 
 use nearfar::attention::Adjustment;
-use nearfar::lab::Contribution;
+use nearfar::lab::{Contribution, Switch};
 use nearfar::settings::{
     Choice, ColourRange, Colours, CurveAxis, Language, MappingKind, ModelChoice, Preset, Room,
     ThemeChoice, View,
@@ -9,7 +9,7 @@ use nearfar::settings::{
 use nearfar::text::dependency::WordLabel;
 
 use super::opened::of_model;
-use crate::{choices, train};
+use crate::{choices, lab, train};
 
 /// What something is called, in the language that is shown.
 pub type Label = fn() -> &'static str;
@@ -108,6 +108,15 @@ impl Labelled for Language {
     }
 }
 
+/// What a switch that leaves a step out says, and what is so without the step.
+pub fn of_switch(switch: Switch) -> (&'static str, &'static str) {
+    match switch {
+        Switch::Relu => (lab::switch_relu(), lab::switch_relu_title()),
+        Switch::Distance => (lab::switch_distance(), lab::switch_distance_title()),
+        Switch::Softmax => (lab::switch_softmax(), lab::switch_softmax_title()),
+    }
+}
+
 /// What a button of a preset says, and what it does.
 pub fn of_preset(preset: Preset) -> (&'static str, &'static str) {
     match preset {
@@ -150,6 +159,9 @@ mod tests {
         presets.sort_unstable();
         presets.dedup();
         assert_eq!(presets.len(), Preset::ALL.len());
+        let mut switches = Switch::ALL.map(of_switch);
+        switches.sort_unstable();
+        assert!(switches.is_sorted_by(|a, b| a.0 < b.0 && a.1 != b.1));
     }
 
     #[test]

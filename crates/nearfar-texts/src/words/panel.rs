@@ -1,6 +1,6 @@
 //! What a panel shows, in a few words: its method, its title, and what made its picture.
 
-use nearfar::lab::{Contribution, Lab, Panel};
+use nearfar::lab::{Lab, Panel};
 use nearfar::method::Method;
 use nearfar::opened::method_of_page;
 use nearfar::settings::{MappingKind, ModelChoice, Settings};
@@ -159,23 +159,6 @@ pub fn title_of(settings: &Settings, panel: Panel) -> String {
     title.join(", ")
 }
 
-/// What is pressed for the picture of a panel, or for the difference, where there is room for one.
-pub fn of_front(settings: &Settings, panel: Option<Panel>) -> String {
-    match panel {
-        Some(panel) => format!("{}: {}", panel.letter(), short_of_panel(settings, panel)),
-        None => super::title_of_part(Contribution::Both).to_owned(),
-    }
-}
-
-/// What the weights of a panel are counted in: rows sum to 1, unless the coefficients come after the softmax, or A has none.
-pub fn unit_of(settings: &Settings, panel: Panel) -> &'static str {
-    let is_late = matches!(panel.method(settings), Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
-    match !is_late && (panel == Panel::B || settings.competition) {
-        true => lab::unit_row_sums(),
-        false => lab::unit_no_sum(),
-    }
-}
-
 /// What made the picture of a panel: which model, and whether its w and v are those it learned; of B, where
 /// it is the head of A under another method, just that.
 pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
@@ -239,25 +222,6 @@ mod tests {
     use nearfar::checkpoint::Trained;
 
     const ALIBI: &str = "checkpoints/sst2-alibi.safetensors";
-
-    #[test]
-    fn the_rows_of_a_panel_sum_to_one_unless_coefficients_come_late_or_a_has_no_softmax() {
-        let start = Settings::default();
-        let late = |a: Method| Settings { a, b: a, ..start.clone() };
-        let method = |adjustment| Method::DistanceAware { mapping: Mapping::Sigmoid, adjustment };
-        let sums = lab::unit_row_sums();
-        for (settings, expected) in [
-            (start.clone(), [true, true]),
-            (Settings { competition: false, ..start.clone() }, [false, true]),
-            (late(method(Adjustment::LateMultiply)), [false, false]),
-            (late(method(Adjustment::EarlyMultiply)), [true, true]),
-        ] {
-            let found = Panel::BOTH.map(|panel| unit_of(&settings, panel) == sums);
-            assert_eq!(found, expected, "{:?}", settings.a);
-        }
-        assert_eq!(of_front(&start, Some(Panel::A)), "A: with distance");
-        assert_eq!(of_front(&start, None), "A − B");
-    }
 
     #[test]
     fn a_method_is_called_by_what_differs_from_the_paper() {

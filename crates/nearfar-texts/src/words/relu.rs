@@ -11,7 +11,8 @@ use nearfar::settings::Settings;
 use super::{counted, of_evenness, of_relu};
 use crate::lab;
 
-/// What is left out of A, and what that does to the shown head, in numbers; empty where its method knows no distance.
+/// What is left out of A, and what that does to the shown head, in numbers; empty where its method knows no distance. The
+/// example is of the locked cell, where that is one: ReLU's first step locks one, and speaks of the same pair.
 pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     let Settings { a: method, head, distance, competition, .. } = *settings;
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
@@ -28,7 +29,7 @@ pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     if let Some(relu) = of_relu(method, w, below, cells) {
         // What it does while it is on stands beside its step.
         says.extend((!method.clips()).then_some(relu));
-        says.extend(example_of_relu(lab, trace, head));
+        says.extend(example_of_relu(lab, trace, head, settings.cursor));
     }
     if !distance {
         let has_own = trace.position_term().is_some() || trace.method().adds_positions();
@@ -63,9 +64,22 @@ pub fn reason_of_relu(lab: &Lab, settings: &Settings) -> String {
     of_relu(method, w, below, cells).unwrap_or_default()
 }
 
-/// Two keys of a query that change places without ReLU, in words, where there are such.
-fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
-    let found = metrics::overtaken(trace, head, metrics::factor_of(trace, head)?)?;
+/// Two keys of a query that change places without ReLU, in words, where there are such; the locked query and key, where they
+/// are one of two.
+fn example_of_relu(
+    lab: &Lab,
+    trace: &Trace<f32>,
+    head: usize,
+    locked: Option<Cell>,
+) -> Option<String> {
+    let coefficient = metrics::factor_of(trace, head)?;
+    let of = |cell| metrics::overtaken(trace, head, &coefficient, cell);
+    // Beside the cell that ReLU's first step watches no other is spoken of.
+    let is_watched = || {
+        let most = metrics::clipped(trace, head, &coefficient);
+        most.is_some_and(|most| Some(most.cell) == locked)
+    };
+    let found = of(locked).or_else(|| if is_watched() { None } else { of(None) })?;
     let [first, second] = found.keys.map(|key| lab.word(key));
     let [score_first, score_second] = found.scores.map(short);
     let [product_first, product_second] = found.products.map(short);
@@ -154,6 +168,29 @@ mod tests {
         assert!(says.starts_with("Without ReLU distance works backwards on the 2 of 9"), "{says}");
         assert!(says.contains("“near” scores “by” −1 and “far” −2."), "{says}");
         assert!(says.ends_with("that is −0.44 and −0.35: without ReLU “far” overtakes “by”."));
+    }
+
+    #[test]
+    fn the_example_is_of_the_cell_that_the_first_step_watches() {
+        // f(1) = 0.44, f(2) = 0.18, see above. In the row of near far overtakes by; in that of far it is near that does.
+        let scores = [[1.0, -1.0, -2.0], [1.0; 3], [-4.0, -1.0, 1.0]];
+        let a = Method::WITHOUT_RELU;
+        let lab = lab_of(a, -1.0, scores);
+        let says =
+            |cursor| of_left_out(&lab, &Settings { a, cursor, head: 0, ..Settings::default() });
+        for (cell, [query, first, second]) in
+            [((0, 1), ["near", "by", "far"]), ((0, 2), ["near", "by", "far"])]
+        {
+            let begin = format!("“{query}” scores “{first}”");
+            let end = format!("without ReLU “{second}” overtakes “{first}”.");
+            assert!(says(Some(cell)).contains(&begin) && says(Some(cell)).ends_with(&end));
+        }
+        // ReLU changes the weight of far to near most, which changes no places: of no other pair is spoken beside it.
+        assert_eq!(lab.head_of_relu(), Some((0, (2, 0))));
+        assert!(!says(Some((2, 0))).contains("overtakes"), "{}", says(Some((2, 0))));
+        for cell in [None, Some((2, 1)), Some((1, 0))] {
+            assert!(says(cell).contains("“near” scores “by”"), "{}", says(cell));
+        }
     }
 
     #[test]

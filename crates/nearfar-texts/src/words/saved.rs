@@ -3,11 +3,11 @@
 
 use nearfar::attention::trace::PositionTerm;
 use nearfar::attention::{HeadParameters, TermParameters, TermRule};
-use nearfar::export::{Export, HeadPicture, HeadsPicture, LinesPicture, file_name};
+use nearfar::export::{Export, HeadPicture, HeadsPicture, LinesPicture, MatrixPicture, file_name};
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::method::Method;
 use nearfar::picture::palette::{Theme, method_colours};
-use nearfar::picture::scale::format_number;
+use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{ModelChoice, Settings};
 
 use super::{of_panel, opened};
@@ -64,6 +64,31 @@ pub fn lines(
         theme: Theme::Light,
     };
     take(&file_of(lab, settings, panel, title, Some(head)), &picture);
+}
+
+/// A matrix of a head with its `title` and its `unit`, as it is shown: its values, `[N·N]`, and what its colours are measured
+/// against.
+pub fn matrix(
+    lab: &Lab,
+    settings: &Settings,
+    (matrix, head): (Matrix, usize),
+    [title, unit]: [&str; 2],
+    (values, scale): (&[f32], Scale),
+    take: Take,
+) {
+    let words = lab.words();
+    let picture = MatrixPicture {
+        title,
+        about: &about_matrix(lab, settings, matrix, head),
+        queries: &words,
+        keys: &words,
+        values,
+        scale,
+        table: &matrix.palette(settings.colours).table(Theme::Light),
+        unit,
+        theme: Theme::Light,
+    };
+    take(&file_of(lab, settings, matrix.panel(), title, Some(head)), &picture);
 }
 
 /// What a saved file says of a matrix: of the panel that it is of, or of both.
@@ -248,7 +273,18 @@ mod tests {
         lines(&lab, &settings, Panel::B, "B", Some(1), &mut |name, picture| {
             files.push((name.to_owned(), picture.svg()));
         });
-        let [(name, svg), (name_of_lines, svg_of_lines)] = &files[..] else { panic!("two files") };
+        let of = (Matrix::Weights(Panel::A), 0);
+        let drawn = (&[0.5; 9][..], Scale::Sequential { min: 0.0, max: 1.0 });
+        matrix(&lab, &settings, of, ["A", "bright: far"], drawn, &mut |name, picture| {
+            files.push((name.to_owned(), picture.svg()));
+        });
+        let [(name, svg), (name_of_lines, svg_of_lines), (name_of_matrix, svg_of_matrix)] =
+            &files[..]
+        else {
+            panic!("three files")
+        };
+        assert_eq!(name_of_matrix, "nearfar-a-m-layer-1-head-1");
+        assert!(svg_of_matrix.contains("w = −1") && svg_of_matrix.contains("bright: far"));
         assert!(name.ends_with("-m-layer-1-heads"), "{name}");
         for line in [">Head 1, w = −1<", ">v = 0.5<"] {
             assert!(svg.contains(line), "{svg}");

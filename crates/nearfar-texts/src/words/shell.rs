@@ -71,6 +71,12 @@ mod tests {
     use super::*;
     use nearfar::settings::Choice;
 
+    /// Who speaks to the page says what is seen.
+    #[test]
+    fn the_word_on_the_button_of_help_begins_its_name() {
+        assert!(crate::page::help().starts_with(crate::page::help_word()));
+    }
+
     #[test]
     fn a_slider_says_what_its_number_does_unless_heads_differ() {
         let of = |differ, says: &str| of_slider((0.5, differ), Some(says.to_owned()));

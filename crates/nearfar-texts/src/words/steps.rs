@@ -103,7 +103,7 @@ pub fn score_formula(has_scale: bool, has_bias: bool) -> &'static str {
 }
 
 /// [`score_formula`] of what panel A shows.
-pub fn shown_score_formula(lab: &Lab) -> &'static str {
+fn shown_score_formula(lab: &Lab) -> &'static str {
     let own = lab.trace_of(Panel::A).map(|trace| {
         let usual = LayerInputs::<f64>::usual_scale(trace.dimensions());
         (trace.scale() != usual, trace.position_term().is_some())
@@ -113,9 +113,40 @@ pub fn shown_score_formula(lab: &Lab) -> &'static str {
 }
 
 /// [`step_texts`]' formula, where each key may have its weight on its own.
-pub fn formula(step: Step, settings: &Settings) -> String {
+fn formula(step: Step, settings: &Settings) -> String {
     let StepTexts { formula, .. } = step_texts(step, settings.a);
     if settings.competition { formula.to_owned() } else { formula.replace("softmax", "σ") }
+}
+
+/// What a step of A says where it is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ShownStep {
+    /// Its name.
+    pub name: &'static str,
+    /// Its formula.
+    pub formula: String,
+    /// What its numbers are, where there is little room.
+    pub counts: &'static str,
+    /// The same where there is more.
+    pub unit: &'static str,
+    /// What the step is for, or what leaving softmax out does.
+    pub why: &'static str,
+}
+
+/// What a step of A says, as the settings have it.
+pub fn of_step(lab: &Lab, settings: &Settings, step: Step) -> ShownStep {
+    let StepTexts { name, counts, unit, why, .. } = step_texts(step, settings.a);
+    let is_weight = matches!(step, Step::Normalised | Step::Weight);
+    ShownStep {
+        name,
+        formula: match step {
+            Step::Score => shown_score_formula(lab).to_owned(),
+            _ => formula(step, settings),
+        },
+        counts,
+        unit,
+        why: if is_weight && !settings.competition { lab::switch_softmax_title() } else { why },
+    }
 }
 
 /// What the picture of a step shows, where it stands alone and its formula would need the other steps.
@@ -275,6 +306,19 @@ mod tests {
         settings.competition = false;
         assert_eq!(formula(Step::Weight, &settings), "σ(S) ∘ f");
         assert_eq!(formula(Step::Score, &settings), "S = QKᵀ/√d");
+    }
+
+    #[test]
+    fn a_step_is_shown_as_the_settings_and_the_model_have_it() {
+        let mut settings = sample::settings(Method::DISTANCE_AWARE, -1.0, 0.0);
+        let lab = sample::lab(&settings, &sample::answer([[0.0; 3]; 3]));
+        let score = of_step(&lab, &settings, Step::Score);
+        assert_eq!((score.name, score.formula.as_str()), ("Raw score", "S = QKᵀ · scale"));
+        assert_eq!(of_step(&lab, &settings, Step::Weight).why, lab::why_softmax());
+        settings.competition = false;
+        let weight = of_step(&lab, &settings, Step::Weight);
+        assert_eq!((weight.formula.as_str(), weight.why), ("σ", lab::switch_softmax_title()));
+        assert_eq!(of_step(&lab, &settings, Step::Score), score, "only softmax is left out");
     }
 
     #[test]

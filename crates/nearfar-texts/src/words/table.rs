@@ -1,6 +1,8 @@
-//! A matrix as a table of numbers.
+//! A matrix as a table of numbers, and what its picture's numbers are.
 
 use nearfar::picture::Section;
+use nearfar::picture::numbers::{Digits, is_noise};
+use nearfar::picture::scale::Scale;
 
 use super::counted;
 use crate::common;
@@ -15,6 +17,19 @@ pub fn of_table(part: Section, all: [usize; 2], shown: [usize; 2]) -> String {
         common::table_first(rows, counted(all[0]))
     } else {
         String::new()
+    }
+}
+
+/// What the numbers of a picture are, with what its colours alone do not say: which numbers its cells leave out, or where
+/// they hold none, which one has the last colour. `cells`: how wide they are, in CSS pixels, and how many.
+pub fn of_unit(unit: String, cells: Option<(f64, f64)>, scale: Scale) -> String {
+    let Some((width, count)) = cells else { return unit };
+    match (Digits::of(width, count, scale), scale) {
+        (Some(_), _) if is_noise(scale, 0.0) => common::matrix_unit_numbers(unit),
+        (None, Scale::Sequential { min: 0.0, max }) if max < 1.0 => {
+            common::matrix_unit_largest(unit)
+        }
+        _ => unit,
     }
 }
 
@@ -38,6 +53,27 @@ mod tests {
         assert!(long.starts_with("The first 64 of 4\u{202f}096 tokens"), "{long}");
         let part = Section { first: [3, 5], cells: [8, 8], raster: [8, 8] };
         assert_eq!(of_table(part, [80, 80], [8, 8]), common::table_part(8, 4, 8, 6));
+    }
+
+    #[test]
+    fn the_legend_says_which_numbers_are_left_out_and_where_the_colours_end() {
+        let says = |cells, scale| of_unit("weight".to_owned(), cells, scale);
+        let of = |max| Scale::Sequential { min: 0.0, max };
+        let numbered = "weight; no number: ≈ 0";
+        assert_eq!(says(Some((30.0, 81.0)), of(0.3)), numbered);
+        assert_eq!(says(Some((30.0, 81.0)), of(1.0)), numbered);
+        let apart = Scale::Diverging { centre: 0.0, extent: 0.5 };
+        assert_eq!(says(Some((30.0, 81.0)), apart), numbered);
+        // Thirty words leave no room for numbers.
+        assert_eq!(says(Some((9.0, 900.0)), of(0.3)), "weight, up to the largest");
+        for (cells, scale) in [
+            (Some((9.0, 900.0)), of(1.0)),
+            (Some((9.0, 900.0)), apart),
+            (Some((40.0, 81.0)), Scale::COEFFICIENTS),
+            (None, of(0.3)),
+        ] {
+            assert_eq!(says(cells, scale), "weight");
+        }
     }
 
     #[test]

@@ -6,11 +6,10 @@ use nearfar::settings::Settings;
 
 use crate::{common, lab};
 
-/// The name of a knob for screen readers, and what is at the ends of its slider: v of a near head is another thing than
-/// that of a far one.
-pub fn texts_of(knob: &Knob, settings: &Settings) -> [&'static str; 2] {
+/// The name of a knob for screen readers, and what is at the ends of its slider. v is one number that does two things, how
+/// soon a near head lets words go and how far a far one lifts them: at either sign of w more of it is stronger.
+pub fn texts_of(knob: &Knob) -> [&'static str; 2] {
     match knob {
-        Knob::V if is_near(settings) => [lab::slider_v_near(), common::ends_v_near()],
         Knob::W => [lab::slider_w(), common::ends_w()],
         Knob::V => [lab::slider_v(), common::ends_v()],
         Knob::Beta => [lab::slider_beta(), lab::ends_beta()],
@@ -21,16 +20,6 @@ pub fn texts_of(knob: &Knob, settings: &Settings) -> [&'static str; 2] {
         Knob::Bucket(_) => [lab::slider_bucket(), lab::ends_bucket()],
         Knob::Shift => [lab::slider_shift(), lab::ends_shift()],
     }
-}
-
-/// What v says of a head with this w.
-pub fn means_of_v(w: f64) -> &'static str {
-    if w < 0.0 { common::how_soon() } else { common::how_strongly() }
-}
-
-/// Whether the shown head prefers near words by a mapping with a v.
-fn is_near(settings: &Settings) -> bool {
-    settings.a.has_v() && Knob::W.of(settings, settings.head) < 0.0
 }
 
 /// What a slider does in a sentence of `tokens` tokens, in words; `by_offset` is b of the shown head, as it is now.
@@ -68,8 +57,9 @@ fn of_parameter(knob: &Knob, settings: &Settings, tokens: usize, differs: bool) 
 
 #[cfg(test)]
 mod tests {
+    use super::super::labels::of_preset;
     use super::*;
-    use nearfar::method::Method;
+    use nearfar::settings::Preset;
 
     fn knobs() -> [Knob; 9] {
         let buckets = vec![1, 0, 2];
@@ -89,32 +79,32 @@ mod tests {
     /// Its letter stands on the slider, and screen readers hear what it is.
     #[test]
     fn a_slider_is_named_by_its_letter_and_has_two_ends() {
-        let mut far = Settings::default();
-        far.set_w(far.head, 1.0);
         for knob in knobs() {
-            let [name, ends] = texts_of(&knob, &far);
+            let [name, ends] = texts_of(&knob);
             assert!(name.starts_with(&format!("{}, ", knob.label())), "{name}");
             assert_eq!(ends.split(' ').count(), 2, "{ends}");
         }
-        let ends = |knob: &Knob| texts_of(knob, &far)[1];
+        let ends = |knob: &Knob| texts_of(knob)[1];
         assert_eq!([ends(&Knob::Beta), ends(&Knob::Reach(8))], ["reversed tripled", "nothing all"]);
         assert_eq!([ends(&Knob::Shift), ends(&Knob::Content)], ["less more", "nothing tripled"]);
     }
 
+    /// The scale of v has one name on its slider, in the line under it and in the presets, whichever sign w has.
     #[test]
-    fn v_of_a_near_head_is_another_thing() {
-        let of_v = |w: f64, a: Method| {
-            let mut settings = Settings { a, ..Settings::default() };
+    fn v_is_how_strongly_in_near_heads_and_in_far_ones() {
+        let [name, ends] = texts_of(&Knob::V);
+        for (w, presets) in
+            [(-1.0, [Preset::Fig2B, Preset::Fig2D]), (1.0, [Preset::Fig2A, Preset::Fig2C])]
+        {
+            let mut settings = Settings::default();
             settings.set_w(settings.head, w);
-            texts_of(&Knob::V, &settings)
-        };
-        let far = ["v, how strongly", "mild strong"];
-        assert_eq!(of_v(1.0, Method::DISTANCE_AWARE), far);
-        assert_eq!(of_v(0.0, Method::DISTANCE_AWARE), far);
-        let near = ["v, how soon far words fade", "late soon"];
-        assert_eq!(of_v(-1.0, Method::DISTANCE_AWARE), near);
-        // What has no v has none that fades.
-        assert_eq!(of_v(-1.0, Method::VANILLA), far);
+            settings.set_v(settings.head, 1.0);
+            let says = says_of(&Knob::V, &settings, 3, &[]);
+            assert!(says.starts_with(&name.replace("v,", "v = 1,")), "{says}");
+            for (preset, end) in presets.into_iter().zip(ends.split(' ')) {
+                assert!(of_preset(preset).0.ends_with(end), "{:?}", of_preset(preset));
+            }
+        }
     }
 
     #[test]

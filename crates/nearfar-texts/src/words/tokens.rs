@@ -1,7 +1,5 @@
 //! The sentence as tokens: what each says of itself, what the bars under them say, and what is said of all of them.
 
-use std::ops::Range;
-
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::pointing::Cell;
 use nearfar::picture::scale::format_number;
@@ -58,18 +56,6 @@ pub fn chips(lab: &Lab, settings: &Settings, cursor: Option<Cell>) -> Vec<Chip> 
         Chip { text: text.to_owned(), attributes }
     };
     tokens.iter().map(|token| token.text.as_str()).enumerate().map(chip).collect()
-}
-
-/// Which of the chips that are shown, by their texts, go, and which of those that are `wanted` come in their place.
-/// Typing changes tokens in one place: the chips before and after it stay, and as many as there are between are reused.
-pub fn replaced(shown: &[&str], wanted: &[Chip]) -> (Range<usize>, Range<usize>) {
-    let same = |(shown, wanted): &(&&str, &Chip)| **shown == wanted.text;
-    let before = shown.iter().zip(wanted).take_while(same).count();
-    let most = shown.len().min(wanted.len()) - before;
-    let after = shown.iter().rev().zip(wanted.iter().rev()).take(most).take_while(same).count();
-    let (old_end, new_end) = (shown.len() - after, wanted.len() - after);
-    let reused = old_end.min(new_end);
-    (reused..old_end, reused..new_end)
 }
 
 /// What the bars under the tokens are, and how long the `longest` is; without weights there is none.
@@ -180,22 +166,6 @@ mod tests {
         // Its chip cuts it.
         let titles = [0, 2].map(|index| attribute(&chips[index], "title"));
         assert_eq!(titles, [String::new(), "a".repeat(CUT + 1)]);
-    }
-
-    #[test]
-    fn typing_replaces_chips_in_one_place() {
-        let chip = |text: &str| Chip { text: text.to_owned(), ..Chip::default() };
-        let by = |shown: &str, wanted: &str| {
-            let shown: Vec<_> = shown.split_whitespace().collect();
-            let wanted: Vec<_> = wanted.split_whitespace().map(chip).collect();
-            replaced(&shown, &wanted)
-        };
-        assert_eq!(by("", "a b"), (0..0, 0..2));
-        assert_eq!(by("a b", ""), (0..2, 0..0));
-        assert_eq!(by("a b c", "a x y c"), (2..2, 2..3), "b is reused for x");
-        assert_eq!(by("a x y c", "a b c"), (2..3, 2..2));
-        assert_eq!(by("a a", "a a a"), (2..2, 2..3), "no chip is counted twice");
-        assert_eq!(by("a b", "a c"), (2..2, 2..2));
     }
 
     #[test]

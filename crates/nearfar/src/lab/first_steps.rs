@@ -66,6 +66,21 @@ pub enum Says {
     Done,
 }
 
+/// What is seen of the steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShownSteps {
+    /// Which are done.
+    pub done: [bool; 3],
+    /// The one that is asked for: the one that was pressed, ReLU's while it is left out, or the first that is not done.
+    pub next: Option<usize>,
+    /// What is said.
+    pub says: Says,
+    /// Whether ReLU's switch stands beside the steps: its step shows it, or ReLU was left out and not put back.
+    pub offers_relu: bool,
+    /// The head, from 0, to which a way leads back from that of ReLU's step, where another one is shown.
+    pub back_to: Option<usize>,
+}
+
 /// Which steps are done, and which is asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FirstSteps {
@@ -102,9 +117,20 @@ impl FirstSteps {
         *self = FirstSteps { done: self.done, ..FirstSteps::default() };
     }
 
+    /// A step is pressed in the Lab. That of ReLU shows the head in which ReLU does most to scores below 0, and locks the
+    /// cell whose weight it changes most, see [`Lab::head_of_relu`]; says whether it is that one and there is such a head.
+    pub fn go_to(&mut self, step: usize, lab: &Lab, settings: &mut Settings) -> bool {
+        let found = if step == RELU { lab.head_of_relu() } else { None };
+        self.press(step, settings, found.is_some());
+        if let Some((head, cell)) = found {
+            (settings.head, settings.cursor) = (head, Some(cell));
+        }
+        found.is_some()
+    }
+
     /// A step is pressed. `settings`: before it shows anything. `shows_relu`: whether it is that of ReLU and there is a
-    /// head that shows what ReLU does, see [`Lab::head_of_relu`].
-    pub fn press(&mut self, step: usize, settings: &Settings, shows_relu: bool) {
+    /// head that shows what ReLU does.
+    fn press(&mut self, step: usize, settings: &Settings, shows_relu: bool) {
         self.pressed = Some(step);
         // Pressed again it does not forget the head that one comes from.
         let before = self.before.filter(|_| self.tries_relu);
@@ -112,8 +138,19 @@ impl FirstSteps {
         self.tries_relu = step == RELU && shows_relu;
     }
 
-    /// The way back from the head of ReLU's step, where another one is shown.
-    pub fn back_to(&self, settings: &Settings) -> Option<Place> {
+    /// What is seen of them.
+    pub fn shown(&self, settings: &Settings) -> ShownSteps {
+        ShownSteps {
+            done: self.done,
+            next: self.next(settings),
+            says: self.says(settings),
+            offers_relu: self.offers_relu(settings),
+            back_to: self.back_to(settings).map(|(head, _)| head),
+        }
+    }
+
+    /// See [`ShownSteps::back_to`], with the cell that was locked.
+    fn back_to(&self, settings: &Settings) -> Option<Place> {
         let before = self.before.filter(|_| self.tries_relu)?;
         (before.0 != settings.head).then_some(before)
     }
@@ -138,25 +175,17 @@ impl FirstSteps {
         self.done == [false; 3]
     }
 
-    /// Whether a step is done.
-    pub fn is_done(&self, step: usize) -> bool {
-        self.done.get(step).copied().unwrap_or(false)
-    }
-
-    /// Whether ReLU's switch stands beside the steps: its step shows it, or ReLU was left out and not put back.
-    pub fn offers_relu(&self, settings: &Settings) -> bool {
+    fn offers_relu(&self, settings: &Settings) -> bool {
         let is_left_out = !settings.a.clips() && self.done[RELU] && !is_without_relu(settings);
         self.tries_relu || is_left_out
     }
 
-    /// The step that is asked for: the one that was pressed, ReLU's while it is left out, or the first that is not done.
-    pub fn next(&self, settings: &Settings) -> Option<usize> {
+    fn next(&self, settings: &Settings) -> Option<usize> {
         let tried = (self.offers_relu(settings) && !settings.a.clips()).then_some(RELU);
         self.pressed.or(tried).or_else(|| self.done.iter().position(|done| !done))
     }
 
-    /// What is said.
-    pub fn says(&self, settings: &Settings) -> Says {
+    fn says(&self, settings: &Settings) -> Says {
         let (clips, offers) = (settings.a.clips(), self.offers_relu(settings));
         let sign = |w: f64| w.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
         let before = || self.last.and_then(|last| last.w.get(settings.head).copied());
@@ -280,6 +309,9 @@ mod tests {
         press(&mut steps, &mut settings);
         assert_eq!(steps.says(&settings), Says::TryRelu);
         assert!(steps.offers_relu(&settings));
+        let shown = steps.shown(&settings);
+        assert_eq!((shown.back_to, shown.next), (Some(own.0), Some(RELU)));
+        assert_eq!((shown.done, shown.says, shown.offers_relu), ([false; 3], Says::TryRelu, true));
         assert_eq!(steps.back_to(&settings), Some(own));
         // Pressed twice it still knows the way.
         press(&mut steps, &mut settings);
@@ -308,7 +340,7 @@ mod tests {
         assert_eq!(steps.next(&settings), Some(0));
         let head = settings.head;
         settings.set_w(head, 1.0);
-        assert!(steps.follow(&settings, false) && steps.is_done(0));
+        assert!(steps.follow(&settings, false) && steps.done[0]);
     }
 
     #[test]
@@ -322,12 +354,12 @@ mod tests {
         settings.set_w(head, 3.0);
         steps.enter();
         assert!(!steps.follow(&settings, false));
-        assert_eq!([0, 1, 2].map(|step| steps.is_done(step)), [false, true, false]);
+        assert_eq!(steps.done, [false, true, false]);
         assert!(!steps.offers_relu(&settings));
         assert_eq!((steps.back_to(&settings), steps.next(&settings)), (None, Some(0)));
         // What moves here counts again.
         settings.set_w(head, 1.0);
-        assert!(steps.follow(&settings, false) && steps.is_done(0));
+        assert!(steps.follow(&settings, false) && steps.done[0]);
         // ReLU that was left out stays with its switch.
         settings.a = with_relu(false);
         steps.follow(&settings, false);

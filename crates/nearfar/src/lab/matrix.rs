@@ -35,6 +35,36 @@ pub enum Matrix {
     Step(Panel, Step),
 }
 
+/// One of the three pictures of the Lab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Front {
+    /// The weights of A.
+    A,
+    /// Those of B.
+    B,
+    /// Their difference, or a part of it.
+    Difference,
+}
+
+impl Front {
+    /// In the order in which they stand.
+    pub const ALL: [Front; 3] = [Front::A, Front::B, Front::Difference];
+
+    /// Whose weights it shows; `None` for the difference.
+    pub fn panel(self) -> Option<Panel> {
+        match self {
+            Front::A => Some(Panel::A),
+            Front::B => Some(Panel::B),
+            Front::Difference => None,
+        }
+    }
+
+    /// Its name for classes and panels.
+    pub fn name(self) -> &'static str {
+        self.panel().map_or("difference", Panel::name)
+    }
+}
+
 /// What the weights of a head of A are made from, beside tokens and models: where that is the same again, so are they.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MadeFrom {

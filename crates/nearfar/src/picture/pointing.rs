@@ -166,6 +166,17 @@ pub enum Moved {
     Hovered,
 }
 
+impl Moved {
+    /// What a picture that was laid out so sees then, `None` for the whole; nothing where it stays. `seen`: before.
+    pub fn seen(self, layout: &MatrixLayout, seen: Option<Viewport>) -> Option<Option<Viewport>> {
+        match self {
+            Moved::Pinched(fingers) => Some(pinched(layout, fingers)),
+            Moved::Dragged(dx, dy) if seen.is_some() => Some(Some(layout.panned(dx, dy))),
+            Moved::Dragged(..) | Moved::Hovered => None,
+        }
+    }
+}
+
 /// What is down on a picture: a mouse, or fingers, each by its number. In CSS pixels.
 #[derive(Debug, Clone, Default)]
 pub struct Pointers {
@@ -212,7 +223,7 @@ pub fn zoomed(layout: &MatrixLayout, zoom: Zoom, at: (f64, f64)) -> Option<Viewp
 
 /// Two fingers, each with where it was and where it is now: what is seen once the cells between them are
 /// as much larger as the fingers are farther apart; `None` for the whole.
-pub fn pinched(layout: &MatrixLayout, fingers: [[(f64, f64); 2]; 2]) -> Option<Viewport> {
+fn pinched(layout: &MatrixLayout, fingers: [[(f64, f64); 2]; 2]) -> Option<Viewport> {
     let [[a, to_a], [b, to_b]] = fingers;
     let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1).max(1.0);
     let middle = ((to_a.0 + to_b.0) / 2.0, (to_a.1 + to_b.1) / 2.0);
@@ -352,6 +363,12 @@ mod tests {
         let seen_so = pinched(&whole, twice);
         assert!(seen_so.is_some_and(|seen| (seen.rows - 10.0).abs() < 1e-9));
         assert_eq!(pinched(&layout(seen_so), twice.map(|[from, to]| [to, from])), None);
+        // What is seen whole is not dragged.
+        assert_eq!(Moved::Dragged(5.0, 0.0).seen(&whole, None), None);
+        let dragged = Moved::Dragged(5.0, 0.0).seen(&layout(seen), seen).flatten();
+        assert!(dragged.is_some_and(|now| now.first_column < seen.unwrap().first_column));
+        assert_eq!(Moved::Pinched(twice).seen(&whole, None), Some(seen_so));
+        assert_eq!(Moved::Hovered.seen(&layout(seen), seen), None);
         // Fingers on one point are no division by 0.
         assert!(pinched(&whole, [[(5.0, 5.0); 2]; 2]).is_none());
         // A cell that is not seen is not zoomed about.

@@ -50,6 +50,44 @@ pub struct Tick {
 /// Outer labels of more letters leave none in the middle its room.
 const MOST_LETTERS: usize = 6;
 
+/// A tick as a legend shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// The classes of its style: how it stands at its place, and whether it moved.
+    pub class: String,
+    /// Where, in percent of the ramp.
+    pub left: f64,
+    /// What stands there.
+    pub label: String,
+}
+
+/// The ticks of a legend, which is drawn again and again.
+#[derive(Debug, Default)]
+pub struct Marks {
+    before: Vec<Tick>,
+    again: bool,
+}
+
+impl Marks {
+    /// Those of a scale, about `count`; values lie `beyond` its ends. A label that was not there before has a style by
+    /// another name each time, so that its motion begins anew.
+    pub fn next(&mut self, scale: Scale, count: usize, beyond: [bool; 2]) -> Vec<Mark> {
+        let mut ticks = scale.ticks(count);
+        mark_ends(&mut ticks, beyond);
+        self.again = !self.again;
+        let moved = if self.again { "again" } else { "moved" };
+        let mark = |((tick, side), is_moved): ((&Tick, &str), bool)| Mark {
+            class: format!("tick {side} {}", if is_moved { moved } else { "" }),
+            left: 100.0 * tick.position,
+            label: tick.label.clone(),
+        };
+        let are_moved = self::moved(&self.before, &ticks);
+        let marks = ticks.iter().zip(sides(&ticks)).zip(are_moved).map(mark).collect();
+        self.before = ticks;
+        marks
+    }
+}
+
 /// How the label of each tick stands at its place: the `first` and the `last` stay inside the ramp; of the others a short
 /// one in the `centre` never runs into them, and one in the `middle` makes room where it has none.
 pub fn sides(ticks: &[Tick]) -> Vec<&'static str> {
@@ -92,18 +130,22 @@ const MAX_FACTOR: f64 = 1000.0;
 /// Coefficients nearer to 1 than this look neutral: rounding is not blown up into a pattern.
 const MIN_FACTOR: f64 = 1.01;
 
-/// The next of 1, 0.5, 0.2, 0.1, 0.05, ... that holds an extent. A greater one than 1, which no weight has, is its own
-/// bound; 1e-6 is the least, and 0 has none.
+/// The next of 1, 0.7, 0.5, 0.3, 0.2, 0.1, 0.07, ... that holds an extent: the largest value is at least half of it, so that
+/// a long sentence, whose weights are small, is not pale. A greater one than 1, which no weight has, is its own bound; 1e-6
+/// is the least, and 0 has none.
 fn bound_of(extent: f64) -> f64 {
-    let (mut bound, mut step) = (extent.max(1.0), 1.0);
-    for factor in [0.5, 0.4, 0.5].into_iter().cycle().take(18) {
-        step *= factor;
-        if extent > step {
+    if extent <= 0.0 || extent > 1.0 {
+        return extent.max(0.0);
+    }
+    let (mut bound, mut tens) = (1.0, 1.0);
+    for digit in [7.0, 5.0, 3.0, 2.0, 1.0].into_iter().cycle().take(30) {
+        if extent > digit / (10.0 * tens) {
             break;
         }
-        bound = step;
+        bound = digit / (10.0 * tens);
+        tens *= if digit == 1.0 { 10.0 } else { 1.0 };
     }
-    if extent > 0.0 { bound } else { 0.0 }
+    bound
 }
 
 impl Scale {

@@ -89,6 +89,12 @@ pub fn highest(tones: &[Tone]) -> Option<Tone> {
     heard.copied().reduce(|best, tone| if tone.hz > best.hz { tone } else { best })
 }
 
+/// The tone that is heard so many seconds after the first one began, and how long until it is over; `None` after the last.
+pub fn heard_at(tones: &[Tone], seconds: f64) -> Option<(Tone, f64)> {
+    let tone = tones.iter().find(|tone| seconds < tone.start + tone.length)?;
+    Some((*tone, tone.start + tone.length - seconds))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::frame::Shown;
@@ -127,6 +133,11 @@ mod tests {
         assert_eq!(row.iter().map(|tone| tone.start).collect::<Vec<_>>(), [0.0, 0.25, 0.5]);
         assert!(row.iter().all(|tone| tone.length == 0.25));
         assert_eq!(highest(&row), row.last().copied());
+        for (seconds, column, left) in [(0.0, 0, 0.25), (0.125, 0, 0.125), (0.5, 2, 0.25)] {
+            let (tone, over) = heard_at(&row, seconds).unwrap();
+            assert_eq!((tone.column, over), (column, left));
+        }
+        assert_eq!(heard_at(&row, 0.75), None);
         // From a column on; and a row that is not there.
         assert_eq!(hz(&heard(&values, Section::all([2, 3]), SCALE, 1, 2)), [Some(880.0)]);
         assert!(heard(&values, Section::all([2, 3]), SCALE, 2, 0).is_empty());

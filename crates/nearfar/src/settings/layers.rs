@@ -42,6 +42,11 @@ impl Settings {
         }
     }
 
+    /// Shows a layer after or before the one of A that is shown, of so many.
+    pub fn step_layer(&mut self, by: isize, depth: usize) {
+        self.show_layer(self.layer.saturating_add_signed(by).min(depth.max(1) - 1));
+    }
+
     /// Shows another layer in panel A: the sliders are then those of its heads. What was moved in the layer
     /// before stays moved. w and v that are the model's own are there after [`adopt`](Settings::adopt).
     pub fn show_layer(&mut self, layer: usize) {

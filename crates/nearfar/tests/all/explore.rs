@@ -274,7 +274,7 @@ fn figures_and_cells_are_those_of_the_trace() {
         close(figures.divergence.unwrap(), head_divergence(a, b, HEAD).unwrap());
         assert!(site.explorer.memory() >= 0.0);
         let near = |distance: usize| 1.0 / (1.0 + distance as f64);
-        let found = overtaken(a, HEAD, near).unwrap();
+        let found = overtaken(a, HEAD, near, None).unwrap();
         let mut row = vec![0.0; n];
         a.row_into(HEAD, Step::Score, found.query, &mut row);
         let row: Vec<f64> = row.into_iter().map(f64::from).collect();
@@ -287,7 +287,15 @@ fn figures_and_cells_are_those_of_the_trace() {
         let keys = (0..n).filter(allowed).filter(|&key| row[key] < 0.0);
         assert!(keys.clone().all(|key| row[key] * near(found.query.abs_diff(key)) <= products[1]));
         // What treats all alike changes no order.
-        assert_eq!(overtaken(a, HEAD, |_| 0.5), None);
+        assert_eq!(overtaken(a, HEAD, |_| 0.5, None), None);
+        // Either of the two is found from itself, and a key whose score is not below 0 changes no places.
+        for key in found.keys {
+            let again = overtaken(a, HEAD, near, Some((found.query, key))).unwrap();
+            assert!(again.query == found.query && again.keys.contains(&key));
+            assert!(again.products[1] - again.products[0] >= products[1] - products[0]);
+        }
+        let above = (0..n).find(|&key| row[key] > 0.0).unwrap();
+        assert_eq!(overtaken(a, HEAD, near, Some((found.query, above))), None);
 
         let (i, j) = (71, 64);
         assert_eq!(site.explorer.cell(i, j), None);

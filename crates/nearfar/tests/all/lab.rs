@@ -3,6 +3,7 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping, Step};
 use nearfar::checkpoint::Trained;
+use nearfar::lab::first_steps::{FirstSteps, RELU, Says};
 use nearfar::lab::{Contribution, Lab, MadeFrom, Matrix, NotShown, Panel, Updated, summed_queries};
 use nearfar::model::Structure;
 use nearfar::picture::{Section, Shown, Theme};
@@ -229,6 +230,33 @@ fn received_attention_sums_to_one_over_all_tokens() {
         (0..3).map(|query| lab.value(Matrix::Weights(Panel::A), 1, query, 4).unwrap()).sum::<f32>()
             / 3.0;
     assert!((lab.received(Panel::A, 1, &[0, 1, 2]).unwrap()[4] - mean).abs() < 1e-6);
+    let (received, largest) = lab.received_in_both(1, Some(&[0, 1, 2]));
+    assert_eq!(received, Panel::BOTH.map(|panel| lab.received(panel, 1, &[0, 1, 2]).unwrap()));
+    assert!(received.iter().flatten().all(|&one| one <= largest.unwrap()));
+    // Of all queries, and of none.
+    let all: Vec<usize> = (0..lab.tokens().len()).collect();
+    assert_eq!(lab.received_in_both(1, None), lab.received_in_both(1, Some(&all)));
+    assert_eq!(lab.received_in_both(1, Some(&[])), ([Vec::new(), Vec::new()], None));
+}
+
+#[test]
+fn the_step_of_relu_shows_its_head_and_locks_its_cell() {
+    let mut settings = Settings { a: Method::DISTANCE_AWARE, ..untrained() };
+    settings.set_w(3, 1.0);
+    let lab = lab(&settings);
+    let (head, cell) = lab.head_of_relu().expect("some score is below 0");
+    let (mut steps, start) = (FirstSteps::default(), settings.clone());
+    assert!(!steps.go_to(0, &lab, &mut settings));
+    assert_eq!(settings, start);
+    assert!(steps.go_to(RELU, &lab, &mut settings));
+    assert_eq!((settings.head, settings.cursor), (head, Some(cell)));
+    let shown = steps.shown(&settings);
+    assert_eq!((shown.next, shown.offers_relu), (Some(RELU), true));
+    assert_eq!(shown.back_to, (head != start.head).then_some(start.head));
+    // Where nothing is there yet, it is said what ReLU is for.
+    let mut settings = start.clone();
+    assert!(!steps.go_to(RELU, &Lab::default(), &mut settings));
+    assert_eq!((settings, steps.shown(&start).says), (start, Says::Relu));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use nearfar::attention::{
 };
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
+use nearfar::metrics::Character;
 use nearfar::model::OwnMethod;
 use nearfar::opened::lend::{LendAnswer, LendAsk, Lent, NotLent, Reads};
 use nearfar::opened::{
@@ -86,6 +87,30 @@ fn settings(layer: usize) -> Settings {
     settings.show_layer(layer);
     settings.adopt(Some(&model("m").own_heads(layer)));
     settings
+}
+
+#[test]
+fn nothing_is_known_of_a_file_s_way_with_distance_at_w_0() {
+    let (mut lab, mut settings) = (lab(), settings(0));
+    bring(&mut lab, &settings, 0);
+    for (w, known) in [(0.0, None), (-1.0, Some(Character::Near)), (1.0, Some(Character::Far))] {
+        settings.set_w(0, w);
+        lab.update(&settings);
+        assert_eq!(lab.known_character(0), known, "{w}");
+        assert!(lab.character(0).is_some());
+    }
+}
+
+#[test]
+fn layers_end_with_the_first_and_the_last() {
+    let mut settings = settings(0);
+    let mut step = |by| {
+        settings.step_layer(by, 3);
+        settings.layer
+    };
+    assert_eq!([step(-1), step(1), step(1), step(1), step(-1)], [0, 1, 2, 2, 1]);
+    settings.step_layer(1, 0);
+    assert_eq!(settings.layer, 0, "a model that is not there has one");
 }
 
 fn lab() -> Lab {

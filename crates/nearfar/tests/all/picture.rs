@@ -13,7 +13,9 @@ use nearfar::picture::palette::{
     Ink, MISSING_COLOUR, Palette, Rgb, Table, Theme, contrast, luminance, method_colours, oklab,
     readable_on,
 };
-use nearfar::picture::scale::{Scale, finite_range, format_number, mark_ends, moved, nice_ticks};
+use nearfar::picture::scale::{
+    Marks, Scale, finite_range, format_number, mark_ends, moved, nice_ticks,
+};
 
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
@@ -206,12 +208,14 @@ fn the_range_of_differences_has_round_bounds_that_hold_them() {
     };
     for (largest, expected) in [
         (0.9, 1.0),
-        (0.51, 1.0),
+        (0.51, 0.7),
         (0.49, 0.5),
         (0.3, 0.5),
+        (0.25, 0.3),
         (0.19, 0.2),
         (0.11, 0.2),
-        (0.06, 0.1),
+        (0.06, 0.07),
+        (0.09, 0.1),
         (0.004, 0.005),
         (1e-9, 1e-6),
         (3.5, 3.5),
@@ -225,8 +229,8 @@ fn the_range_of_differences_has_round_bounds_that_hold_them() {
         assert_eq!(weights, Scale::Sequential { min: 0.0, max: found });
     }
     // A little more or less is drawn in the same colours.
-    assert_eq!(bound(&[0.23]), bound(&[-0.41]));
-    assert_eq!(labels(Scale::difference_of(&[0.03]), 3), ["−0.05", "0", "0.05"]);
+    assert_eq!(bound(&[0.33]), bound(&[-0.41]));
+    assert_eq!(labels(Scale::difference_of(&[0.035]), 3), ["−0.05", "0", "0.05"]);
 }
 
 #[test]
@@ -238,6 +242,23 @@ fn what_a_range_that_moved_calls_otherwise_is_known() {
     // At first there is nothing that could move.
     assert_eq!(moved(&ticks(0.0), &ticks(0.5)), [false; 3]);
     assert_eq!(moved(&[], &ticks(0.5)), [false; 3]);
+}
+
+#[test]
+fn a_legend_marks_the_labels_that_moved_by_another_name_each_time() {
+    let mut marks = Marks::default();
+    let mut classes = |max: f64| -> Vec<String> {
+        let scale = Scale::Sequential { min: 0.0, max };
+        marks.next(scale, 3, [false; 2]).into_iter().map(|mark| mark.class).collect()
+    };
+    let still = ["tick first ", "tick middle ", "tick last "];
+    assert_eq!(classes(0.5), still, "nothing was shown yet");
+    assert_eq!(classes(1.0), ["tick first ", "tick middle ", "tick last moved"]);
+    assert_eq!(classes(0.7), ["tick first ", "tick middle again", "tick last again"]);
+    assert_eq!(classes(0.7), still);
+    let scale = Scale::Sequential { min: 0.0, max: 0.5 };
+    let beyond = Marks::default().next(scale, 3, [false, true]);
+    assert_eq!((beyond[2].left, beyond[2].label.as_str()), (100.0, "≥ 0.5"));
 }
 
 #[test]
