@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::found::Found;
 use nearfar_compare::layer::{Files, FilesSaid};
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::sentence::is_stand_in;
 use nearfar_compare::words;
 use web_sys::KeyboardEvent;
@@ -66,16 +67,14 @@ fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
     let source = tree::Source::new(room);
-    // Which numbers are compared: said once, for all parts.
-    let made =
-        text(move || room.of_files(|files, chosen| words::made(files, chosen, &room.begun())));
-    let problem = memo(move || room.results.with(|results| results.problem.clone()));
-    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
+    let misread = memo(move || room.with(|has| has.misread.clone()));
+    let problem = memo(move || room.with(|has| has.results.problem.clone()));
+    let sentence = memo(move || room.with(|has| has.chosen.sentence.clone()));
     view! {
         <div
             class="compare"
-            data-ready=move || room.results.with(|results| results.comparison.is_whole()).then_some("yes")
-            data-took=move || format!("{:.3}", room.results.with(|results| results.comparison.took()))
+            data-ready=move || room.with(|has| has.results.comparison.is_whole()).then_some("yes")
+            data-took=move || format!("{:.3}", room.with(|has| has.results.comparison.took()))
             data-computed=move || format!("{:.1}", room.found(Found::milliseconds))
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
@@ -90,10 +89,11 @@ fn Room() -> impl IntoView {
                     ></textarea>
                     <TreeSource source=source />
                 </div>
-                <p class="muted compare-made">{made}</p>
+                // Which numbers are compared: said once, for all parts.
+                <p class="muted compare-made">{text(move || room.with(Has::made))}</p>
                 <ModelLine />
             </section>
-            {alert(room.misread.into())}
+            {alert(misread.into())}
             {alert(problem.into())}
             <PartTabs />
             <PartSection part=Part::Methods><Methods /></PartSection>
@@ -205,7 +205,7 @@ fn ModelLine() -> impl IntoView {
                     says=line
                     on_open=move |files| room.open_files(files)
                     go_on=texts::compare::model_go_on_without()
-                    on_go_on=move |()| room.choose_source(Source::Seeded)
+                    on_go_on=move |()| room.act(|has| has.choose_source(Source::Seeded))
                 />
             }
         })
@@ -214,16 +214,8 @@ fn ModelLine() -> impl IntoView {
         text(move || said.get().opening.map_or_else(String::new, texts::page::file_opening));
     let unread = Signal::derive(move || said.get().unread);
     let assumed = move || {
-        let lines = said.get().assumptions;
-        (!lines.is_empty()).then(|| {
-            let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
-            view! {
-                <section class="panel run-assumed" aria-label=texts::compare::model_assumed_name()>
-                    <p>{rich(texts::compare::model_assumed())}</p>
-                    <ul>{lines.collect_view()}</ul>
-                </section>
-            }
-        })
+        let lines = said.get().assumptions.into_iter();
+        lines.map(|line| view! { <li>{line}</li> }).collect_view()
     };
     let departs = move || {
         let lines = said.get().departures.into_iter();
@@ -234,7 +226,15 @@ fn ModelLine() -> impl IntoView {
             {asks}
             <p class="muted" role="status" hidden=move || opening.with(String::is_empty)>{opening}</p>
             {alert(unread)}
-            {departs}{assumed}
+            {departs}
+            <section
+                class="panel run-assumed"
+                aria-label=texts::compare::model_assumed_name()
+                hidden=move || said.with(|said| said.assumptions.is_empty())
+            >
+                <p>{rich(texts::compare::model_assumed())}</p>
+                <ul>{assumed}</ul>
+            </section>
         </div>
     }
 }

@@ -2,9 +2,9 @@
 //! each method made of it. The measures are `nearfar_compare::probe`'s, their order `nearfar_compare::notice`'s.
 
 use leptos::prelude::*;
-use nearfar_compare::grid::reads_tree;
 use nearfar_compare::notice;
 use nearfar_compare::protocol::{MOST_TOKENS, Probe};
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::words::{self, Noticing};
 
 use super::{StandIn, alert, text_of, use_room};
@@ -17,20 +17,19 @@ use crate::reactive::{flag, memo, text};
 pub fn Changed() -> impl IntoView {
     let room = use_room();
     let asked = room.select(|choices| choices.probe.clone());
-    let is_repeat = room.select(|choices| matches!(choices.probe, Some(Probe::Repeat { .. })));
     let causal = room.select(|choices| choices.causal);
     let says = move |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
     let mask = text_of(asked, move |asked| words::mask_on_probe(asked, causal.get()));
-    let unasked = memo(move || room.results.with(|results| results.unasked.clone()));
-    let order = memo(move || notice::order(&room.noticed()));
-    let of_tree = memo(move || room.methods().iter().filter(|method| reads_tree(method)).count());
+    let unasked = memo(move || room.with(|has| has.results.unasked.clone()));
+    let order = memo(move || room.with(|has| notice::order(&has.results.noticed)));
+    let of_tree = memo(move || room.found(|found| found.count_of_tree(false)));
     view! {
-        <Panel panel="notices" id="compare-notice-title" title=texts::compare::notices() about=text(move || room.whose())>
+        <Panel panel="notices" id="compare-notice-title" title=texts::compare::notices() about=text(move || room.with(Has::whose))>
             <p class="muted small-print">{texts::compare::notices_about()}</p>
             {alert(unasked.into())}
             <div class="notice-room">
                 <ProbeButtons />
-                <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed()))}</b></p>
+                <p class="notice-count" role="status"><b>{text(move || room.with(|has| words::noticed(&has.results.noticed)))}</b></p>
                 <details class="notice-words" hidden=move || asked.with(Option::is_none)>
                     <summary>{texts::compare::notices_how()}</summary>
                     <p>{says(0)}</p>
@@ -38,7 +37,7 @@ pub fn Changed() -> impl IntoView {
                 </details>
                 <StandIn count=of_tree />
                 <ol class="notice-list">
-                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card is_repeat=is_repeat place=place /> } />
+                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card place=place /> } />
                 </ol>
             </div>
         </Panel>
@@ -106,21 +105,13 @@ fn ProbeButtons() -> impl IntoView {
 
 /// One method: words, a bar, before and after.
 #[component]
-fn Card(is_repeat: Memo<bool>, place: usize) -> impl IntoView {
+fn Card(place: usize) -> impl IntoView {
     let room = use_room();
     let (theme, palette) = (room.theme, room.palette);
-    let answered = memo(move || notice::of_place(&room.noticed(), place));
-    let card = memo(move || {
-        let method = room.method_at(place)?;
-        let (shown, is_repeat) = (room.shown.get(), is_repeat.get());
-        Some(answered.with(|of| Noticing::of(&method, shown, of.as_ref(), is_repeat)))
-    });
+    let card = memo(move || room.with(|has| has.noticing(place)));
     let part = move |part: fn(&Noticing) -> &String| text_of(card, move |card| part(card).clone());
     let title = part(|card| &card.title);
-    let pictures = memo(move || {
-        let (before, memory) = room.found(|found| found.side(place))?;
-        answered.with(|of| notice::pictures(&before, memory, of.as_ref()?, palette.get()))
-    });
+    let pictures = memo(move || room.with(|has| has.noticing_pictures(place, palette.get())));
     let drawn = move |at: usize| {
         Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };

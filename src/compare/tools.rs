@@ -4,10 +4,11 @@
 use leptos::prelude::*;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_compare::choices::{Choices, LONGEST_MEMORY, Source};
-use nearfar_compare::distance::{self, Number, is_moved, restore};
+use nearfar_compare::distance::{Number, is_moved, restore};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::grid::{menu_value, of_menu};
 use nearfar_compare::layer::Files;
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::words::grid::{self as words, menu_of};
 use texts::words::term::means_of_v;
 
@@ -59,19 +60,16 @@ fn Numbers() -> impl IntoView {
     let room = use_room();
     let source = room.select(|choices| choices.source.clone());
     let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
-    let choose = move |source: Source| Callback::new(move |()| room.choose_source(source.clone()));
+    let choose = move |source: Source| {
+        Callback::new(move |()| room.act(|has| has.choose_source(source.clone())))
+    };
     let is_one = is(Source::is_one);
-    let choose_one = Callback::new(move |()| {
-        if !is_one.get_untracked() {
-            room.choose_source(room.files.with_untracked(Files::one_model));
-        }
-    });
     view! {
         <div class="field">
             <span class="field-label" id="compare-set">{texts::compare::numbers()}</span>
             <span class="segmented" role="group" aria-labelledby="compare-set">
                 <Toggle label=texts::compare::numbers_seeded() pressed=is(|source| *source == Source::Seeded) on_press=choose(Source::Seeded) />
-                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=choose_one />
+                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=move |()| room.act(Has::choose_one) />
                 <Toggle label=texts::compare::numbers_trained() pressed=is(|source| *source == Source::Each) on_press=choose(Source::Each) />
             </span>
         </div>
@@ -87,7 +85,8 @@ fn OneModel() -> impl IntoView {
     let models = memo(move || {
         room.of_files(|files, chosen| menu_of(&files.open, files.awaited(&chosen.choices)))
     });
-    let choose = Box::new(move |model: String| room.choose_source(Source::of_menu(&model)));
+    let choose =
+        Box::new(move |model: String| room.act(|has| has.choose_source(Source::of_menu(&model))));
     let models = select_of(None, models.into(), chosen.into(), choose);
     // Told where it is another: what is typed in the field is not written over.
     let layer = memo(move || room.of_files(Files::layer));
@@ -98,7 +97,7 @@ fn OneModel() -> impl IntoView {
     let layers = move || {
         let (last, name) = (last.get(), texts::compare::model_layer_name());
         let label = texts::compare::model_layer(last);
-        (last > 1).then(|| number(label, name, layer, last, choose_layer))
+        (last > 1).then(|| whole_number("", label, name.to_owned(), layer, 1..=last, choose_layer))
     };
     view! {
         {field("", texts::compare::model().to_owned(), models)}
@@ -127,9 +126,9 @@ pub fn HeadsMenu() -> impl IntoView {
 fn Own(source: Source) -> impl IntoView {
     let room = use_room();
     let own = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
-        let value = move || room.choices(|choices| *part(&mut choices.clone()));
-        let choose = move |number| room.choose(|choices| *part(choices) = number);
-        number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
+        let value = Signal::derive(move || room.choices(|choices| *part(&mut choices.clone())));
+        let choose = Callback::new(move |number| room.choose(|choices| *part(choices) = number));
+        whole_number("", label.to_owned(), label.to_owned(), value, 1..=most, choose)
     };
     let set_memory =
         move |event| room.choose(|choices| choices.memory = event_target_value(&event));
@@ -176,8 +175,7 @@ fn DistanceAware() -> impl IntoView {
     // The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
     let take_from_lab = move |_| {
         let lab = lab_of(&page::settings());
-        room.choose_source(Choices::of_lab(&lab).source);
-        room.choose(|choices| distance::take_from_lab(choices, &lab));
+        room.act(|has| has.take_from_lab(&lab));
     };
     view! {
         <fieldset class="compare-distance">
@@ -207,15 +205,4 @@ fn DistanceAware() -> impl IntoView {
             </button>
         </fieldset>
     }
-}
-
-/// A whole number from 1 to `most`.
-fn number(
-    label: String,
-    name: &'static str,
-    value: Signal<usize>,
-    most: usize,
-    choose: Callback<usize>,
-) -> AnyView {
-    whole_number("", label, name.to_owned(), value, 1..=most, choose)
 }

@@ -53,8 +53,8 @@ pub struct Results {
 
 impl Results {
     /// Another comparison is wanted, at a time in milliseconds; see [`Comparison::want`].
-    pub fn want(&mut self, setup: Option<Setup>, is_ready: bool, stays: bool, now: f64) -> Step {
-        let step = self.comparison.want(setup, is_ready, stays);
+    pub fn want(&mut self, setup: Option<Setup>, stays: bool, now: f64) -> Step {
+        let step = self.comparison.want(setup, stays);
         if matches!(step, Step::Clear | Step::Compare { clears: true, .. }) {
             self.clear_parts();
             self.found.clear();

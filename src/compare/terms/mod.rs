@@ -10,9 +10,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Rgb, method_colours, readable_on};
 use nearfar_compare::drawings::drawings_of;
-use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair, strongest_pair};
 use nearfar_compare::protocol::{Cell, MethodView};
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::scripts::{Level, scripts};
 use nearfar_compare::terms::{Terms, TermsOf};
 use nearfar_compare::words::terms::{Names, about, missing, title};
@@ -30,11 +30,7 @@ use picture::EveryTerm;
 #[component]
 pub fn OwnTerms() -> impl IntoView {
     let room = use_room();
-    let of_tree = Signal::derive(move || {
-        let [a, b] = room.places.map(|place| place.get());
-        let places = [a, b.filter(|_| b != a)].into_iter().flatten();
-        places.filter_map(|place| room.method_at(place)).filter(reads_tree).count()
-    });
+    let of_tree = Signal::derive(move || room.with(Has::sides_of_tree));
     // Both show the same pair where nobody points: query and key of A's strongest weight.
     let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
     view! {
@@ -56,7 +52,7 @@ pub fn OwnTerms() -> impl IntoView {
 #[component]
 fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
     let room = use_room();
-    let method = memo(move || room.side(side));
+    let method = memo(move || room.with(|has| has.side(side).cloned()));
     let of_method = |read: fn(&MethodView) -> String| text_of(method, read);
     // Of what cannot be computed, what another method left is not shown.
     let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));

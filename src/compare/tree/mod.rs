@@ -11,14 +11,12 @@ mod board;
 mod picture;
 mod source;
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
 use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Relation};
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_editor::{Effects, Field, Outcome, TreeEditor};
-use nearfar_compare::tree_picture::attention;
 use nearfar_compare::words::tree as words;
 
 use super::{text_of, use_room};
@@ -39,11 +37,7 @@ const THRESHOLD: f64 = 0.1;
 pub fn TreePart(source: Source) -> impl IntoView {
     let room = use_room();
     // The weights of A, drawn under the words.
-    let arcs = memo(move || {
-        let method = room.side(0)?;
-        let weights = room.found(|found| found.weights(method.place));
-        attention(&room.begun(), &room.tree.get(), &weights, method.memory).map(Arc::new)
-    });
+    let arcs = memo(move || room.with(Has::drawn_under_tree));
     let board = Board::new(room);
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
@@ -52,7 +46,7 @@ pub fn TreePart(source: Source) -> impl IntoView {
     let origin = text(move || room.tree.get().origin().label());
     let origin = view! { <span class="badge tree-origin">{origin}</span> };
     let attention_of = text(move || {
-        let title = room.side(0).map(|method| method.facts.title);
+        let title = room.with(|has| has.side(0).map(|method| method.facts.title.clone()));
         texts::compare::trees_attention(title.unwrap_or_default())
     });
     let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
