@@ -10,6 +10,7 @@ use nearfar::picture::scale::format_count;
 use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar::text::dependency::Origin;
+use nearfar_texts::words::reason;
 use nearfar_texts::{Mark, Rich, compare as texts};
 
 use crate::choices::{Choices, LONGEST_TEXT, Misread, Part, Problem, Source, without_model};
@@ -218,6 +219,16 @@ pub fn token_menu(tokens: &[String]) -> Vec<(String, String)> {
 /// Before what a word is inserted: a token by its place, or the end.
 pub fn insert_before(tokens: &[String], at: usize) -> String {
     tokens.get(at).map_or_else(|| texts::notices_at_end().to_owned(), texts::quoted)
+}
+
+/// Why no word can be inserted, of a word as typed; empty where one can.
+pub fn no_insert(word: &str) -> String {
+    if word.trim().is_empty() { reason(why(&Why::NoWord)) } else { String::new() }
+}
+
+/// Why no word can be repeated, of so many tokens; empty where one can.
+pub fn no_repeat(tokens: usize) -> String {
+    if tokens == 0 { reason(why(&Why::NothingTyped)) } else { String::new() }
 }
 
 /// How it is measured who notices a change; and what should be seen, and why.
