@@ -217,7 +217,7 @@ fn Card(place: usize) -> impl IntoView {
     let card = memo(move || room.with(|has| has.card(place)));
     let part =
         move |part: fn(&words::Card) -> &String| text_of(card, move |card| part(card).clone());
-    let is_side = move |which: usize| {
+    let is_side = |which: usize| {
         flag(move || card.with(|card| card.as_ref().is_some_and(|card| card.sides[which])))
     };
     let drawn = memo(move || room.with(|has| has.drawn_small(place, room.palette.get())));
@@ -228,12 +228,12 @@ fn Card(place: usize) -> impl IntoView {
         words::card(card.of_head.clone(), &room.tokens.get(), under)
     });
     let pick = |which: usize| {
-        let letter = ["A", "B"][which];
+        let (letter, is_it) = (["A", "B"][which], is_side(which));
         view! {
             <button
                 type="button"
                 class=["pick a", "pick b"][which]
-                aria-pressed=text(move || is_side(which).get().to_string())
+                aria-pressed=text(move || is_it.get().to_string())
                 aria-label=text_of(card, move |card| texts::compare::grid_pick_name(&card.titles[0], letter))
                 title=texts::compare::grid_pick(letter)
                 on:click=move |_| {

@@ -14,14 +14,14 @@ mod tree;
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::found::Found;
-use nearfar_compare::layer::{Files, FilesSaid};
+use nearfar_compare::layer::FilesSaid;
 use nearfar_compare::room::Room as Has;
 use nearfar_compare::sentence::is_stand_in;
 use nearfar_compare::words;
 use web_sys::KeyboardEvent;
 
 use crate::controls::FilesMissing;
-use crate::focus::focus_first;
+use crate::focus::{find, focus_first};
 use crate::reactive::{memo, text};
 use crate::rich::rich;
 use crate::room;
@@ -35,7 +35,7 @@ use tree::{TreePart, TreeSource};
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
 /// Where the parts begin: above their tabs.
-const TOP: &str = "compare-parts";
+const TOP: &str = ".compare-parts-top";
 /// So much of the screen the page's head takes, in CSS pixels.
 const HEAD: f64 = 56.0;
 
@@ -106,12 +106,9 @@ fn Room() -> impl IntoView {
     }
 }
 
-fn tab_id(part: Part) -> String {
-    format!("compare-tab-{}", part.name())
-}
-
-fn panel_id(part: Part) -> String {
-    format!("compare-part-{}", part.name())
+/// The id of a part's `tab`, or of its `part`.
+fn id(what: &str, part: Part) -> String {
+    format!("compare-{what}-{}", part.name())
 }
 
 impl CompareState {
@@ -120,7 +117,7 @@ impl CompareState {
         if self.part.get_untracked() != part {
             self.choose(|choices| choices.part = part);
         }
-        let top = document().get_element_by_id(TOP);
+        let top = find(TOP);
         let above = top.map_or(0.0, |top| top.get_bounding_client_rect().top() - HEAD);
         if above < 0.0 {
             window().scroll_by_with_x_and_y(0.0, above);
@@ -138,7 +135,7 @@ fn PartTabs() -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         room.show_part(part);
-        focus_first(&format!("#{}", tab_id(part)));
+        focus_first(&format!("#{}", id("tab", part)));
     };
     let tab = |(part, _): (Part, &'static str)| {
         let is_shown = move || shown.get() == part;
@@ -146,8 +143,8 @@ fn PartTabs() -> impl IntoView {
             <button
                 type="button"
                 role="tab"
-                id=tab_id(part)
-                aria-controls=panel_id(part)
+                id=id("tab", part)
+                aria-controls=id("part", part)
                 aria-selected=move || if is_shown() { "true" } else { "false" }
                 tabindex=move || if is_shown() { "0" } else { "-1" }
                 on:click=move |event| {
@@ -164,7 +161,7 @@ fn PartTabs() -> impl IntoView {
         }
     };
     view! {
-        <div id=TOP class="compare-parts-top" aria-hidden="true"></div>
+        <div class="compare-parts-top" aria-hidden="true"></div>
         <div class="compare-parts" data-panel="parts" role="tablist" aria-label=texts::compare::parts() on:keydown=on_key>
             {Part::ALL.map(tab).into_iter().collect_view()}
         </div>
@@ -180,10 +177,10 @@ fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
     view! {
         <div
             role="tabpanel"
-            id=panel_id(part)
+            id=id("part", part)
             class="compare-part"
             data-part=part.name()
-            aria-labelledby=tab_id(part)
+            aria-labelledby=id("tab", part)
             hidden=move || !is_shown.get()
         >
             <Show when=move || is_made.get()>{children()}</Show>
@@ -196,7 +193,7 @@ fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
 #[component]
 fn ModelLine() -> impl IntoView {
     let room = use_room();
-    let said = memo(move || room.of_files(Files::said));
+    let said = memo(move || room.with(Has::files_said));
     let asks = move || {
         said.get().awaited.map(|name| {
             let line = texts::page::file_awaited(texts::page::file_awaited_named(name));

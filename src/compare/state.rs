@@ -13,12 +13,11 @@ use nearfar::settings::{self, Settings};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part};
 use nearfar_compare::found::Found;
-use nearfar_compare::layer::Files;
-use nearfar_compare::protocol::{Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Shown, Why};
+use nearfar_compare::protocol::{Answer, Ask, Cell, PROTOCOL, Shown, Why};
 use nearfar_compare::results::Kind;
 use nearfar_compare::room::{Effect, Room};
 use nearfar_compare::sentence::{Chosen, Kept, types};
-use nearfar_compare::terms::Terms;
+use nearfar_compare::terms::Shared;
 use nearfar_kit::Stays as Sent;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -49,7 +48,7 @@ pub struct CompareState {
     /// The sentence with its tree.
     pub tree: Memo<Arc<DependencyTree>>,
     /// Every intermediate of A, and of B.
-    pub terms: [Memo<Option<Arc<Terms>>>; 2],
+    pub terms: [Memo<Option<Shared>>; 2],
     /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
     pub cursor: RwSignal<Option<Cell>>,
     /// The same, where the sentence has it.
@@ -88,7 +87,7 @@ impl CompareState {
         let room = CompareState {
             has,
             tree: memo(move || has.with(|has| has.chosen.tree.clone())),
-            terms: [0, 1].map(|side| terms_of(has, side)),
+            terms: [0, 1].map(|side| memo(move || has.with(|has| has.results.terms[side].clone()))),
             cursor,
             at: memo(move || {
                 let tokens = tokens.get().len();
@@ -135,34 +134,9 @@ impl CompareState {
         memo(move || self.choices(part))
     }
 
-    /// What follows from the models from files and what is chosen.
-    pub fn of_files<T>(self, read: impl FnOnce(&Files, &Chosen) -> T) -> T {
-        self.with(|has| read(&has.files, &has.chosen))
-    }
-
     /// What follows from what was found.
     pub fn found<T>(self, read: impl FnOnce(&Found) -> T) -> T {
         self.with(|has| read(&has.results.found))
-    }
-
-    /// N.
-    pub fn count(self) -> usize {
-        self.tokens.get().len()
-    }
-
-    /// What is compared.
-    pub fn begun(self) -> Arc<Begun> {
-        self.found(|found| found.begun.clone())
-    }
-
-    /// The methods that are there.
-    pub fn methods(self) -> Arc<Vec<MethodView>> {
-        self.found(|found| found.methods.clone())
-    }
-
-    /// The method of a place.
-    pub fn method_at(self, place: usize) -> Option<MethodView> {
-        self.found(|found| found.method(place).cloned())
     }
 
     // What happens.
@@ -306,15 +280,6 @@ impl CompareState {
     fn forget(self, request: u32) {
         self.client.with_value(|client| client.forget(request));
     }
-}
-
-/// Every intermediate of A (0) or B (1); whether they are others is told without reading every number.
-fn terms_of(has: RwSignal<Room>, side: usize) -> Memo<Option<Arc<Terms>>> {
-    let read = move |_: Option<&_>| has.with(|has| has.results.terms[side].clone());
-    Memo::new_with_compare(read, |one, other| {
-        let place = |terms: Option<&Option<Arc<Terms>>>| terms?.as_ref().map(Arc::as_ptr);
-        place(one) != place(other)
-    })
 }
 
 /// What the page has of the Lab that goes along: the seed, and of panel A the model, its layer, head, w and v.

@@ -7,9 +7,7 @@ use nearfar_compare::choices::{Choices, LONGEST_MEMORY, Source};
 use nearfar_compare::distance::{Number, is_moved, restore};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::grid::{menu_value, of_menu};
-use nearfar_compare::layer::Files;
-use nearfar_compare::room::Room as Has;
-use nearfar_compare::words::grid::{self as words, menu_of};
+use nearfar_compare::room::{Effect, Room as Has};
 use texts::words::term::means_of_v;
 
 use super::state::lab_of;
@@ -59,18 +57,19 @@ pub fn Tools() -> impl IntoView {
 fn Numbers() -> impl IntoView {
     let room = use_room();
     let source = room.select(|choices| choices.source.clone());
-    let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
-    let choose = move |source: Source| {
-        Callback::new(move |()| room.act(|has| has.choose_source(source.clone())))
-    };
+    let is = move |wanted: fn(&Source) -> bool| flag(move || source.with(wanted));
+    let button =
+        |label: &'static str, wanted: fn(&Source) -> bool, choose: fn(&mut Has) -> Vec<Effect>| {
+            view! { <Toggle label=label pressed=is(wanted) on_press=move |()| room.act(choose) /> }
+        };
     let is_one = is(Source::is_one);
     view! {
         <div class="field">
             <span class="field-label" id="compare-set">{texts::compare::numbers()}</span>
             <span class="segmented" role="group" aria-labelledby="compare-set">
-                <Toggle label=texts::compare::numbers_seeded() pressed=is(|source| *source == Source::Seeded) on_press=choose(Source::Seeded) />
-                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=move |()| room.act(Has::choose_one) />
-                <Toggle label=texts::compare::numbers_trained() pressed=is(|source| *source == Source::Each) on_press=choose(Source::Each) />
+                {button(texts::compare::numbers_seeded(), |of| *of == Source::Seeded, |has| has.choose_source(Source::Seeded))}
+                {button(texts::compare::numbers_one(), Source::is_one, Has::choose_one)}
+                {button(texts::compare::numbers_trained(), |of| *of == Source::Each, |has| has.choose_source(Source::Each))}
             </span>
         </div>
         {move || is_one.get().then(|| view! { <OneModel /> })}
@@ -82,14 +81,12 @@ fn Numbers() -> impl IntoView {
 fn OneModel() -> impl IntoView {
     let room = use_room();
     let chosen = room.select(|choices| choices.source.menu_value());
-    let models = memo(move || {
-        room.of_files(|files, chosen| menu_of(&files.open, files.awaited(&chosen.choices)))
-    });
+    let models = memo(move || room.with(Has::models_menu));
     let choose =
         Box::new(move |model: String| room.act(|has| has.choose_source(Source::of_menu(&model))));
     let models = select_of(None, models.into(), chosen.into(), choose);
     // Told where it is another: what is typed in the field is not written over.
-    let layer = memo(move || room.of_files(Files::layer));
+    let layer = memo(move || room.with(Has::layer));
     let last = memo(move || layer.get().1);
     let layer = Signal::derive(move || layer.get().0);
     let choose_layer =
@@ -114,7 +111,7 @@ fn OneModel() -> impl IntoView {
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || words::heads_menu(room.shown.get(), &room.methods()));
+    let heads = memo(move || room.with(Has::heads_menu));
     let shown = text(move || menu_value(room.shown.get()));
     let choose = move |head: String| room.choose(|choices| choices.shown = of_menu(&head));
     let heads = select_of(None, heads.into(), shown, Box::new(choose));
@@ -151,27 +148,21 @@ fn Own(source: Source) -> impl IntoView {
 #[component]
 fn DistanceAware() -> impl IntoView {
     let room = use_room();
-    let shown = move |which: Number| room.choices(|choices| which.shown(choices, &room.begun()));
+    let shown = move |which: Number| room.with(|has| has.number(which));
     let slider = move |which: Number, label: &'static str, hint: Signal<String>| {
-        let value = move || shown(which);
-        let set = move |number| {
-            let begun = untrack(|| room.begun());
-            room.choose(|choices| which.set(choices, &begun, number));
-        };
         view! {
             <Slider
                 label=label
                 hint=hint
                 name=text(move || texts::compare::distance_slider(label, hint.get()))
-                value=memo(value)
+                value=memo(move || shown(which))
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=set
+                on_input=move |number| room.act(|has| has.set_number(which, number))
             />
         }
     };
     let has_v = room.select(|choices| choices.method.has_v());
-    let whose = text(move || words::whose_w_and_v(room.shown.get(), room.begun().learned));
     // The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
     let take_from_lab = move |_| {
         let lab = lab_of(&page::settings());
@@ -179,7 +170,7 @@ fn DistanceAware() -> impl IntoView {
     };
     view! {
         <fieldset class="compare-distance">
-            <legend>{whose}</legend>
+            <legend>{text(move || room.with(Has::whose_w_and_v))}</legend>
             {slider(Number::W, "w", texts::common::near_to_far().into())}
             {move || has_v.get().then(|| slider(Number::V, "v", text(move || means_of_v(shown(Number::W).0))))}
             <DistanceControls

@@ -13,9 +13,9 @@ use nearfar_texts::{common, compare as texts};
 
 use crate::choices::{Choices, Part, Source, file_of_trained};
 use crate::comparison::{Fetch, Step};
-use crate::distance::take_from_lab;
+use crate::distance::{Number, take_from_lab};
 use crate::grid::reads_tree;
-use crate::layer::{Files, LayerKey, Next, OpenModel};
+use crate::layer::{Files, FilesSaid, LayerKey, Next, OpenModel};
 use crate::notice;
 use crate::pair::{self, Which};
 use crate::protocol::{Answer, Ask, Cell, MethodView, Probe, Setup, Shown, Why};
@@ -23,7 +23,7 @@ use crate::results::{Kind, Results};
 use crate::sentence::{Chosen, Handed, Kept, News, PageMirror};
 use crate::tree_picture::attention;
 use crate::words::grid::{self as words, Card, Sides};
-use crate::words::{Noticing, made, misread_link, why};
+use crate::words::{Noticing, made, misread_link, setup, why};
 
 /// What is asked of a comparison, for the part of the room that shows it.
 const PARTS: [(Kind, Part); 3] =
@@ -135,6 +135,12 @@ impl Room {
     pub fn take_from_lab(&mut self, lab: &Settings) -> Vec<Effect> {
         self.files.choose(&mut self.chosen.choices, Choices::of_lab(lab).source);
         self.change(|chosen| take_from_lab(&mut chosen.choices, lab))
+    }
+
+    /// Gives the shown heads another w or v.
+    pub fn set_number(&mut self, which: Number, number: f64) -> Vec<Effect> {
+        which.set(&mut self.chosen.choices, &self.results.found.begun, number);
+        self.change(|_| ())
     }
 
     // What is asked.
@@ -361,6 +367,43 @@ impl Room {
     pub fn made_of(&self, which: Which) -> String {
         let of = (&self.files, &self.chosen);
         words::made_of(which, &self.sides(), of, &self.results.found.begun, self.shown())
+    }
+
+    /// w or v of the shown heads, and whether they differ.
+    pub fn number(&self, which: Number) -> (f64, bool) {
+        which.shown(&self.chosen.choices, &self.results.found.begun)
+    }
+
+    /// Whose w and v the sliders move.
+    pub fn whose_w_and_v(&self) -> String {
+        words::whose_w_and_v(self.shown(), self.results.found.begun.learned)
+    }
+
+    /// The menu of heads, each with its value.
+    pub fn heads_menu(&self) -> Vec<(String, String)> {
+        words::heads_menu(self.shown(), &self.results.found.methods)
+    }
+
+    /// The menu of models, each with its value.
+    pub fn models_menu(&self) -> Vec<(String, String)> {
+        words::menu_of(&self.files.open, self.files.awaited(&self.chosen.choices))
+    }
+
+    /// Which layer of the chosen model is compared, from 1, and how many it has.
+    pub fn layer(&self) -> (usize, usize) {
+        self.files.layer(&self.chosen)
+    }
+
+    /// What is said of models from files.
+    pub fn files_said(&self) -> FilesSaid {
+        self.files.said(&self.chosen)
+    }
+
+    /// The sizes that the table of what methods know is of.
+    pub fn sizes(&self) -> String {
+        let found = &self.results.found;
+        let own = found.methods.first().map_or(0, |method| method.heads);
+        setup(&self.chosen.choices, found.begun.tokens.len(), own)
     }
 
     /// Which numbers are compared; see [`made`].

@@ -5,8 +5,6 @@
 mod drawings;
 mod picture;
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Rgb, method_colours, readable_on};
 use nearfar_compare::drawings::drawings_of;
@@ -14,7 +12,7 @@ use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair, stronge
 use nearfar_compare::protocol::{Cell, MethodView};
 use nearfar_compare::room::Room as Has;
 use nearfar_compare::scripts::{Level, scripts};
-use nearfar_compare::terms::{Terms, TermsOf};
+use nearfar_compare::terms::{Shared, TermsOf};
 use nearfar_compare::words::terms::{Names, about, missing, title};
 
 use super::methods::MethodOf;
@@ -108,7 +106,7 @@ struct Own {
     /// Whether it is A (0) or B (1).
     side: usize,
     /// Its intermediates; `None` while they come.
-    terms: Signal<Option<Arc<Terms>>>,
+    terms: Signal<Option<Shared>>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
     /// a picture of these put it.
     remembered: RwSignal<Remembered>,
@@ -121,10 +119,10 @@ impl Own {
     fn new(
         room: CompareState,
         side: usize,
-        terms: Signal<Option<Arc<Terms>>>,
+        terms: Signal<Option<Shared>>,
         example: Memo<Option<Cell>>,
     ) -> Own {
-        let (cursor, remembered) = (room.cursor, RwSignal::new(None));
+        let (cursor, remembered) = (room.cursor, RwSignal::new(Remembered::None));
         let pair = memo(move || {
             terms.with(|terms| {
                 let terms = terms.as_ref()?;
@@ -133,10 +131,8 @@ impl Own {
         });
         // The cursor was set by another picture of the room, which knows nothing of the memory.
         effect(move || {
-            let at = cursor.get();
-            if remembered.with_untracked(|known: &Remembered| {
-                known.is_some_and(|(known, _)| Some(known) != at)
-            }) {
+            let (at, known) = (cursor.get(), remembered.get_untracked());
+            if known.is_some_and(|(known, _)| Some(known) != at) {
                 remembered.set(None);
             }
         });
