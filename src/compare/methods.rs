@@ -88,17 +88,17 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
 #[component]
 fn ApartLine() -> impl IntoView {
     let room = use_room();
-    let apart = |write: fn(f64) -> String| {
-        let row = move || room.at.get().map(|(row, _)| row);
-        memo(move || room.with(|has| has.apart(row(), write)))
-    };
-    let [line, exact] = [format_short, format_exact].map(apart);
+    let apart = memo(move || {
+        let row = room.at.get().map(|(row, _)| row);
+        room.with(|has| has.apart(row))
+    });
+    let part = |at: usize| text_of(apart, move |apart| apart[at].clone());
     view! {
         <p class="muted compare-apart-line">
             <b>{text(move || room.with(Has::reach))}</b>" "
-            <span aria-live="polite" title=text_of(exact, |[exact, _]| exact.clone())>{text_of(line, |[before, _]| before.clone())}</span>
-            <span hidden=move || line.with(Option::is_none)>{nats()}</span>
-            {text_of(line, |[_, after]| after.clone())}
+            <span aria-live="polite" title=part(2)>{part(0)}</span>
+            <span hidden=move || apart.with(Option::is_none)>{nats()}</span>
+            {part(1)}
         </p>
     }
 }
@@ -138,7 +138,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
 /// What stands over one of the three: its method, to be chosen, or that it is the difference.
 fn head(which: Which, title: Signal<String>, is_short: bool) -> AnyView {
     match which {
-        Which::One(at) => view! { <MethodOf at=at title=title is_short=is_short /> }.into_any(),
+        Which::One(at) => view! { <MethodOf at=at is_short=is_short /> }.into_any(),
         Which::Difference if is_short => title.into_any(),
         Which::Difference => {
             view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
@@ -150,7 +150,6 @@ fn head(which: Which, title: Signal<String>, is_short: bool) -> AnyView {
 #[component]
 pub fn MethodOf(
     at: usize,
-    title: Signal<String>,
     /// Whether there is room for a word or two.
     #[prop(default = false)]
     is_short: bool,
@@ -170,7 +169,7 @@ pub fn MethodOf(
         room.choose(|choices| choices.pair[at] = name);
     };
     view! {
-        <label class="matrix-title compare-title" title=title>
+        <label class="matrix-title compare-title" title=title(room, Which::One(at), !is_short)>
             {letter}
             <select class="quiet" aria-label=texts::compare::pair_method(letter) on:change=choose>{options}</select>
         </label>
@@ -236,10 +235,7 @@ fn Card(place: usize) -> impl IntoView {
                 aria-pressed=text(move || is_it.get().to_string())
                 aria-label=text_of(card, move |card| texts::compare::grid_pick_name(&card.titles[0], letter))
                 title=texts::compare::grid_pick(letter)
-                on:click=move |_| {
-                    let name = card.with_untracked(|card| card.as_ref().map(|card| card.name.clone()));
-                    room.choose(|choices| choices.pair[which] = name.unwrap_or_default());
-                }
+                on:click=move |_| room.act(|has| has.choose_side(which, place))
             >
                 {letter}
             </button>
@@ -325,12 +321,18 @@ pub fn Apart() -> impl IntoView {
     let room = use_room();
     let pointed = RwSignal::new(None::<Cell>);
     let row = memo(move || room.at.get().map(|(i, _)| i));
-    let drawn = memo(move || room.with(|has| has.every_two(row.get())));
+    let drawn = memo(move || {
+        let row = row.get();
+        room.with(|has| has.every_two(row))
+    });
     let [a, b] = room.places;
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
     let [before, after] = [0, 1]
         .map(|at| text(move || words::apart_about(&room.tokens.get(), row.get())[at].clone()));
-    let said = text_of(shown, move |&pair| room.with(|has| has.apart_two(pair, row.get())));
+    let said = text_of(shown, move |&pair| {
+        let row = row.get();
+        room.with(|has| has.apart_two(pair, row))
+    });
     let choose = move |pair: Cell| room.act(|has| has.choose_pair(pair));
     let has_blank =
         flag(move || drawn.with(|drawn| drawn.as_ref().is_some_and(|of| pair::has_blank(of))));

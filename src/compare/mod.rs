@@ -36,9 +36,6 @@ use tree::{TreePart, TreeSource};
 const ROOT: &str = "compare-room";
 /// Where the parts begin: above their tabs.
 const TOP: &str = ".compare-parts-top";
-/// So much of the screen the page's head takes, in CSS pixels.
-const HEAD: f64 = 56.0;
-
 /// Mounts the room.
 pub fn start() {
     room::mount(ROOT, texts::compare::kept(), Room);
@@ -117,12 +114,16 @@ impl CompareState {
         if self.part.get_untracked() != part {
             self.choose(|choices| choices.part = part);
         }
-        let top = find(TOP);
-        let above = top.map_or(0.0, |top| top.get_bounding_client_rect().top() - HEAD);
-        if above < 0.0 {
-            window().scroll_by_with_x_and_y(0.0, above);
-        }
+        find(TOP).iter().for_each(|top| show(top));
     }
+}
+
+/// Scrolls no farther than brings an element into sight; of a row that scrolls it comes to the middle.
+fn show(element: &web_sys::Element) {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    options.set_inline(web_sys::ScrollLogicalPosition::Center);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// The tabs: one stop, arrow keys go from one to the next.
@@ -150,10 +151,7 @@ fn PartTabs() -> impl IntoView {
                 on:click=move |event| {
                     room.show_part(part);
                     // On a phone it may be cut at the edge of their row.
-                    let options = web_sys::ScrollIntoViewOptions::new();
-                    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-                    options.set_inline(web_sys::ScrollLogicalPosition::Center);
-                    event_target::<web_sys::Element>(&event).scroll_into_view_with_scroll_into_view_options(&options);
+                    show(&event_target(&event));
                 }
             >
                 {words::part(part)}

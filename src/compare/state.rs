@@ -87,7 +87,7 @@ impl CompareState {
         let room = CompareState {
             has,
             tree: memo(move || has.with(|has| has.chosen.tree.clone())),
-            terms: [0, 1].map(|side| memo(move || has.with(|has| has.results.terms[side].clone()))),
+            terms: [0, 1].map(|side| memo(move || has.with(|has| has.terms(side)))),
             cursor,
             at: memo(move || {
                 let tokens = tokens.get().len();

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use nearfar::opened::LayerAnswer;
-use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
+use nearfar::picture::{Drawn, format_exact, format_short};
 use nearfar::settings::Settings;
 use nearfar_texts::words::reason;
 use nearfar_texts::{common, compare as texts};
@@ -14,6 +14,7 @@ use nearfar_texts::{common, compare as texts};
 use crate::choices::{Choices, Part, Source, file_of_trained};
 use crate::comparison::{Fetch, Step};
 use crate::distance::{Number, take_from_lab};
+use crate::found::Found;
 use crate::grid::reads_tree;
 use crate::layer::{Files, FilesSaid, LayerKey, Next, OpenModel};
 use crate::notice;
@@ -21,8 +22,10 @@ use crate::pair::{self, Which};
 use crate::protocol::{Answer, Ask, Cell, MethodView, Probe, Setup, Shown, Why};
 use crate::results::{Kind, Results};
 use crate::sentence::{Chosen, Handed, Kept, News, PageMirror};
+use crate::terms::Shared;
 use crate::tree_picture::attention;
 use crate::words::grid::{self as words, Card, Sides};
+use crate::words::terms::missing;
 use crate::words::{Noticing, made, misread_link, setup, why};
 
 /// What is asked of a comparison, for the part of the room that shows it.
@@ -135,6 +138,23 @@ impl Room {
     pub fn take_from_lab(&mut self, lab: &Settings) -> Vec<Effect> {
         self.files.choose(&mut self.chosen.choices, Choices::of_lab(lab).source);
         self.change(|chosen| take_from_lab(&mut chosen.choices, lab))
+    }
+
+    /// The method of a place becomes A (0) or B (1).
+    pub fn choose_side(&mut self, which: usize, place: usize) -> Vec<Effect> {
+        let Some(method) = self.results.found.method(place) else { return Vec::new() };
+        self.chosen.choices.pair[which].clone_from(&method.name);
+        self.change(|_| ())
+    }
+
+    /// The methods of two places become A and B.
+    pub fn choose_pair(&mut self, (a, b): Cell) -> Vec<Effect> {
+        let is_there = |place| self.results.found.method(place).is_some();
+        if !is_there(a) || !is_there(b) {
+            return Vec::new();
+        }
+        self.choose_side(0, a);
+        self.choose_side(1, b)
     }
 
     /// Gives the shown heads another w or v.
@@ -300,6 +320,18 @@ impl Room {
         [0, 1].map(|which| self.side(which).cloned())
     }
 
+    /// Every intermediate of A (0) or B (1); `None` while they come. Of what cannot be computed, what another method left
+    /// is none.
+    pub fn terms(&self, which: usize) -> Option<Shared> {
+        let is_wrong = self.side(which).is_some_and(|method| method.problem.is_some());
+        self.results.terms[which].clone().filter(|_| !is_wrong)
+    }
+
+    /// Why there are none.
+    pub fn no_terms(&self, which: usize) -> String {
+        missing(self.side(which).and_then(|method| method.problem.as_ref()))
+    }
+
     /// How many different methods among A and B read the tree.
     pub fn sides_of_tree(&self) -> usize {
         let [a, b] = self.places();
@@ -422,10 +454,13 @@ impl Room {
         methods.map(|of| (of.name.clone(), words::title(of, shown, is_full))).collect()
     }
 
-    /// How far A and B are apart, of all rows and of the one of the cursor; see [`words::apart`].
-    pub fn apart(&self, row: Option<usize>, write: fn(f64) -> String) -> Option<[String; 2]> {
-        let found = &self.results.found;
-        words::apart(&found.divergences, self.places(), row, &found.begun.tokens, write)
+    /// How far A and B are apart, of all rows and of the one of the cursor ([`words::apart`]): what stands before the
+    /// nats, what behind them, and the first with every digit.
+    pub fn apart(&self, row: Option<usize>) -> Option<[String; 3]> {
+        let Found { divergences, begun, .. } = &self.results.found;
+        let of = |write| words::apart(divergences, self.places(), row, &begun.tokens, write);
+        let ([before, after], [exact, _]) = of(format_short).zip(of(format_exact))?;
+        Some([before, after, exact])
     }
 
     /// How far any two of the methods are apart, of one row or of all; `None` while that is not there.
@@ -441,15 +476,6 @@ impl Room {
 
     fn short_titles(&self) -> Vec<String> {
         self.titles(false).into_iter().map(|(_, title)| title).collect()
-    }
-
-    /// The methods of two places become A and B.
-    pub fn choose_pair(&mut self, (a, b): Cell) -> Vec<Effect> {
-        let name = |place| Some(self.results.found.method(place)?.name.clone());
-        match (name(a), name(b)) {
-            (Some(a), Some(b)) => self.change(|chosen| chosen.choices.pair = [a, b]),
-            _ => Vec::new(),
-        }
     }
 
     /// How far A and B look.

@@ -10,7 +10,6 @@ use nearfar::picture::scale::format_count;
 use nearfar::picture::{format_exact, format_short};
 use nearfar::settings::MAX_PARAMETER;
 use nearfar::text::dependency::Origin;
-use nearfar_texts::words::reason;
 use nearfar_texts::{Mark, Rich, compare as texts};
 
 use crate::choices::{Choices, LONGEST_TEXT, Misread, Part, Problem, Source, without_model};
@@ -223,12 +222,12 @@ pub fn insert_before(tokens: &[String], at: usize) -> String {
 
 /// Why no word can be inserted, of a word as typed; empty where one can.
 pub fn no_insert(word: &str) -> String {
-    if word.trim().is_empty() { reason(why(&Why::NoWord)) } else { String::new() }
+    if word.trim().is_empty() { why(&Why::NoWord) } else { String::new() }
 }
 
 /// Why no word can be repeated, of so many tokens; empty where one can.
 pub fn no_repeat(tokens: usize) -> String {
-    if tokens == 0 { reason(why(&Why::NothingTyped)) } else { String::new() }
+    if tokens == 0 { why(&Why::NothingTyped) } else { String::new() }
 }
 
 /// How it is measured who notices a change; and what should be seen, and why.

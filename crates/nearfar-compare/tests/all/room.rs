@@ -5,11 +5,14 @@ use nearfar::settings::{ModelChoice, Settings};
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::comparison::Fetch;
 use nearfar_compare::pair::Which;
-use nearfar_compare::protocol::{Answer, Ask, Begun, Noticed, Probe, Setup, Shown, Why};
+use nearfar_compare::protocol::{
+    Answer, Ask, Begun, MethodView, Noticed, Probe, Setup, Shown, Why,
+};
 use nearfar_compare::results::Kind;
 use nearfar_compare::room::{Effect, Room};
 use nearfar_compare::sentence::Kept;
 use nearfar_compare::words::grid::Card;
+use nearfar_texts::compare as texts;
 
 use crate::grid::{begun, method};
 use crate::layer::{answer, model};
@@ -91,7 +94,7 @@ fn what_a_part_shows_is_asked_once_it_is_opened() {
         room.change(|chosen| chosen.choices.part = part);
         assert_eq!(follow(&mut room), []);
     }
-    room.choose_pair((0, 0));
+    room.choose_side(1, 0);
     assert_eq!(follow(&mut room), [terms(Kind::TermsB, 0)]);
     // What was found of another change goes once this one is asked.
     let probed = Effect::AskAtRest(Kind::Probe, Some(Ask::Probe(Probe::Reverse)));
@@ -147,7 +150,7 @@ fn a_layer_is_read_of_a_model_that_was_opened() {
     assert_eq!(room.choose_one(), [Effect::Write]);
     assert_eq!(room.chosen.choices.source, Source::File("minilm".to_owned()));
     assert_eq!(room.opened(None, Err("damaged".to_owned())), []);
-    assert_eq!(room.files.unread.as_deref(), Some("Damaged."));
+    assert_eq!(room.files.unread.as_deref(), Some("damaged."));
 }
 
 #[test]
@@ -193,6 +196,18 @@ fn what_is_shown_is_read_off_what_was_found() {
     assert_eq!(card(&room, 2), None);
     assert!(room.apart_two((0, 1), Some(1)).contains("0.25"));
     assert!(room.every_two(None).is_some());
+    // On the mean of the rows 0.1875, in the second 0.25.
+    let [before, _, exact] = room.apart(Some(1)).expect("both are there");
+    assert!(before.contains("0.188") && before.contains("0.25"), "{before}");
+    assert!(exact.contains("0.1875"), "{exact}");
+    // Of what cannot be computed, what another method left is not shown.
+    let terms = || Answer::Terms(Box::default());
+    receive(&mut room, Kind::TermsB, terms(), vec![]);
+    assert!(room.terms(1).is_some() && room.terms(0).is_none());
+    assert_eq!(room.no_terms(0), texts::terms_coming());
+    let failed = MethodView { problem: Some(Why::NoNumber), ..method(1, "vanilla") };
+    receive(&mut room, Kind::Compare, Answer::Method(Box::new(failed)), vec![vec![]]);
+    assert!(room.terms(1).is_none() && room.no_terms(1) != texts::terms_coming());
     // A pair that is chosen where it is apart is A and B.
     assert_eq!(room.choose_pair((1, 2)), []);
     room.choose_pair((1, 0));

@@ -609,7 +609,7 @@ fn arcs_that_cross_are_named_in_pairs() {
 #[test]
 fn a_word_that_cannot_be_inserted_or_repeated_says_why() {
     assert_eq!([no_insert("really"), no_repeat(2)], ["", ""]);
-    let said = "There is no word to insert; type one.";
+    let said = "there is no word to insert; type one";
     assert_eq!([no_insert(""), no_insert(" ")], [said, said]);
-    assert_eq!(no_repeat(0), "The sentence is empty; type one first.");
+    assert_eq!(no_repeat(0), "the sentence is empty; type one first");
 }
