@@ -13,7 +13,7 @@ use nearfar::settings::{self, Settings};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part};
 use nearfar_compare::found::Found;
-use nearfar_compare::protocol::{Answer, Ask, Cell, PROTOCOL, Shown, Why};
+use nearfar_compare::protocol::{Answer, Ask, Cell, PROTOCOL, Why};
 use nearfar_compare::results::Kind;
 use nearfar_compare::room::{Effect, Room};
 use nearfar_compare::sentence::{Chosen, Kept, types};
@@ -57,8 +57,6 @@ pub struct CompareState {
     pub tokens: Memo<Arc<Vec<String>>>,
     /// The part that is shown.
     pub part: Memo<Part>,
-    /// Which heads are shown.
-    pub shown: Memo<Shown>,
     /// The places of A and B.
     pub places: [Memo<Option<usize>>; 2],
     /// Light or dark, as the page has it.
@@ -95,7 +93,6 @@ impl CompareState {
             }),
             tokens,
             part: memo(move || has.with(|has| has.chosen.choices.part)),
-            shown: memo(move || has.with(Room::shown)),
             places: [0, 1].map(|which| memo(move || has.with(|has| has.place(which)))),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),

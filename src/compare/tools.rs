@@ -112,7 +112,7 @@ fn OneModel() -> impl IntoView {
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
     let heads = memo(move || room.with(Has::heads_menu));
-    let shown = text(move || menu_value(room.shown.get()));
+    let shown = text(move || menu_value(room.with(Has::shown)));
     let choose = move |head: String| room.choose(|choices| choices.shown = of_menu(&head));
     let heads = select_of(None, heads.into(), shown, Box::new(choose));
     field("", texts::compare::heads().to_owned(), heads)

@@ -77,11 +77,6 @@ impl Board {
         }
     }
 
-    /// How many words there are.
-    pub fn count(self) -> usize {
-        self.room.tree.get().words().len()
-    }
-
     /// Whether a pointer that moves may drag an arc.
     fn may_drag(self, pointer: i32) -> bool {
         self.editor.with_untracked(|editor| editor.may_drag(pointer))

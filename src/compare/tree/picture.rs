@@ -34,7 +34,7 @@ pub fn Picture(
     };
     let rings = move || crossings(&layout.get(), &tree.get()).into_iter().map(ring).collect_view();
     let words = move || (1..).zip(forms(&tree.get())).collect::<Vec<_>>();
-    let is_empty = memo(move || board.count() == 0);
+    let is_empty = memo(move || tree.get().words().is_empty());
     let first = memo(move || board.chosen.get().unwrap_or(1));
     view! {
         <p class="muted" hidden=move || !is_empty.get()>{texts::compare::trees_no_word()}</p>
@@ -175,8 +175,8 @@ fn ring((x, y): (f64, f64)) -> impl IntoView {
 
 /// The weights that are large enough, from query to key, `[N, N]`.
 fn attention(board: Board, weights: &[f32], threshold: f32) -> Option<impl IntoView + use<>> {
-    let layout = board.layout.get();
-    let arrows = weight_arrows(&layout, weights, board.count(), threshold)?.into_iter();
+    let (layout, words) = (board.layout.get(), board.room.tree.get().words().len());
+    let arrows = weight_arrows(&layout, weights, words, threshold)?.into_iter();
     let drawn = arrows.map(|arrow| arc(board, arrow)).collect_view();
     let top = layout.base + WORD_HEIGHT;
     Some(view! { <g transform=format!("translate(0 {top:.1})")>{drawn}</g> })
