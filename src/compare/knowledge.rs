@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use nearfar_compare::knowledge::{Column, Order, grouped, in_pieces, shown, sorted, turn};
 use nearfar_compare::protocol::{KnowsView, MethodView};
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::words::{self, Known, why};
 
 use super::state::CompareState;
@@ -16,12 +17,8 @@ use crate::rich::rich_with;
 #[component]
 pub fn Knowledge() -> impl IntoView {
     let room = use_room();
-    let setup = text(move || {
-        let own = room.methods().first().map_or(0, |method| method.heads);
-        room.choices(|choices| words::setup(choices, room.count(), own))
-    });
     let order = RwSignal::new(Order::None);
-    let sorted = memo(move || sorted(&room.methods(), order.get()));
+    let sorted = memo(move || room.found(|found| sorted(&found.methods, order.get())));
     let heads = Column::ALL
         .map(|column| {
             let label = words::column(column);
@@ -42,7 +39,7 @@ pub fn Knowledge() -> impl IntoView {
                 <p class="muted small-print">
                     {rich_with(texts::compare::knows_about(), |line| view! { <Formula line=line /> }.into_any())}
                     " "
-                    {setup}
+                    {text(move || room.with(Has::sizes))}
                 </p>
                 <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::knows_table()>
                     <table class="knowledge-table">
@@ -59,7 +56,7 @@ pub fn Knowledge() -> impl IntoView {
 }
 
 fn row(room: CompareState, place: usize) -> impl IntoView {
-    let method = memo(move || room.method_at(place));
+    let method = memo(move || room.found(|found| found.method(place).cloned()));
     let name = text_of(method, |method| method.name.clone());
     view! { <tr data-method=name>{move || method.get().map(cells)}</tr> }
 }

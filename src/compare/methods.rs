@@ -2,16 +2,14 @@
 //! no room for it, small ones at the foot of the screen; every method in a small picture, where A and B are chosen; and
 //! how far any two methods are apart.
 
-use std::sync::Arc;
-
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::{Mark, format_exact, format_short};
 use nearfar_compare::choices::Part;
-use nearfar_compare::grid::reads_tree;
 use nearfar_compare::pair::{self, Which, skipped};
-use nearfar_compare::protocol::{Cell, MethodView};
-use nearfar_compare::words::{grid as words, knows_line, why};
+use nearfar_compare::protocol::Cell;
+use nearfar_compare::room::Room as Has;
+use nearfar_compare::words::grid as words;
 
 use super::state::CompareState;
 use super::tools::Tools;
@@ -53,26 +51,15 @@ type Drawing = (Which, Handed);
 
 /// What one of the three is called: in full, or in a word or two.
 fn title(room: CompareState, which: Which, is_full: bool) -> Signal<String> {
-    text(move || words::title_of_three(which, &room.sides(), room.shown.get(), is_full))
+    text(move || room.with(|has| has.title(which, is_full)))
 }
 
 /// The three, of what is A and B.
 fn drawings(room: CompareState) -> [Drawing; 3] {
-    let side = move |at: usize| {
-        let place = room.places[at].get()?;
-        room.found(|found| found.side(place))
-    };
-    let drawn = move |which: Which| {
-        let begun = room.begun();
-        match which {
-            Which::One(at) => {
-                let scale = room.scale_of(room.places[at].get()?);
-                pair::of_one(&begun, side(at)?, scale, room.palette.get())
-            }
-            Which::Difference => pair::difference(&begun, &side(0)?, &side(1)?),
-        }
-    };
-    Which::ALL.map(|which| (which, memo(move || drawn(which)).into()))
+    Which::ALL.map(|which| {
+        let drawn = memo(move || room.with(|has| has.drawn(which, room.palette.get())));
+        (which, drawn.into())
+    })
 }
 
 /// The three, small, in sight while methods are chosen: always where there is little room, else where the large ones
@@ -101,27 +88,17 @@ fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoVie
 #[component]
 fn ApartLine() -> impl IntoView {
     let room = use_room();
-    let apart = |write: fn(f64) -> String| {
-        memo(move || {
-            let (row, tokens) = (room.at.get().map(|(row, _)| row), room.tokens.get());
-            let places = room.places.map(|place| place.get());
-            room.found(|found| words::apart(&found.divergences, places, row, &tokens, write))
-        })
-    };
-    let [line, exact] = [format_short, format_exact].map(apart);
-    let reach = text(move || {
-        let places = room.places.map(|place| place.get());
-        let tokens = room.tokens.with(|tokens| tokens.len());
-        room.found(|found| {
-            words::of_reach(places.map(|place| pair::reach(&found.side(place?)?, tokens)))
-        })
+    let apart = memo(move || {
+        let row = room.at.get().map(|(row, _)| row);
+        room.with(|has| has.apart(row))
     });
+    let part = |at: usize| text_of(apart, move |apart| apart[at].clone());
     view! {
         <p class="muted compare-apart-line">
-            <b>{reach}</b>" "
-            <span aria-live="polite" title=text_of(exact, |[exact, _]| exact.clone())>{text_of(line, |[before, _]| before.clone())}</span>
-            <span hidden=move || line.with(Option::is_none)>{nats()}</span>
-            {text_of(line, |[_, after]| after.clone())}
+            <b>{text(move || room.with(Has::reach))}</b>" "
+            <span aria-live="polite" title=part(2)>{part(0)}</span>
+            <span hidden=move || apart.with(Option::is_none)>{nats()}</span>
+            {part(1)}
         </p>
     }
 }
@@ -131,10 +108,6 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let room = use_room();
     let (which, drawn) = drawing;
     let title = title(room, which, true);
-    let idea = text(move || match which {
-        Which::One(at) => room.side(at).map_or("", |method| room.idea_of(&method)),
-        Which::Difference => room.choices(|choices| words::idea_of_difference(&choices.source)),
-    });
     let value = value_under(room, drawn);
     let of_what = text(move || {
         let cell = room.at.get().filter(|_| value.get().is_some());
@@ -146,11 +119,8 @@ fn Large(drawing: Drawing) -> impl IntoView {
     });
     let source = Source::labelled(drawn, room.theme.into(), Room::TITLES);
     let picture = with_cursor(room, drawn, source, label);
-    let saved_title = move || words::saved_title(which, &room.sides(), room.shown.get());
-    let made_of = move || {
-        let (sides, begun, shown) = (room.sides(), room.begun(), room.shown.get());
-        room.of_files(|files, chosen| words::made_of(which, &sides, (files, chosen), &begun, shown))
-    };
+    let saved_title = move || room.with(|has| has.saved_title(which));
+    let made_of = move || room.with(|has| has.made_of(which));
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
         ..picture.keyed(drawn, words::unit(which).into(), saved_title, made_of)
@@ -158,7 +128,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
     view! {
         <figure class=format!("matrix {}", which.accent())>
             <figcaption class="matrix-head">{head(which, title, false)}</figcaption>
-            <p class="compare-idea">{idea}</p>
+            <p class="compare-idea">{text(move || room.with(|has| has.idea(which)))}</p>
             <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>
             <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>
@@ -168,7 +138,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
 /// What stands over one of the three: its method, to be chosen, or that it is the difference.
 fn head(which: Which, title: Signal<String>, is_short: bool) -> AnyView {
     match which {
-        Which::One(at) => view! { <MethodOf at=at title=title is_short=is_short /> }.into_any(),
+        Which::One(at) => view! { <MethodOf at=at is_short=is_short /> }.into_any(),
         Which::Difference if is_short => title.into_any(),
         Which::Difference => {
             view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
@@ -180,7 +150,6 @@ fn head(which: Which, title: Signal<String>, is_short: bool) -> AnyView {
 #[component]
 pub fn MethodOf(
     at: usize,
-    title: Signal<String>,
     /// Whether there is room for a word or two.
     #[prop(default = false)]
     is_short: bool,
@@ -188,10 +157,7 @@ pub fn MethodOf(
     let room = use_room();
     let letter = ["A", "B"][at];
     let chosen = room.places[at];
-    let names = memo(move || {
-        let named = |method: &MethodView| (method.name.clone(), room.title_of(method, !is_short));
-        room.methods().iter().map(named).collect::<Vec<_>>()
-    });
+    let names = memo(move || room.with(|has| has.titles(!is_short)));
     let options = move || {
         let option = |(place, (name, title)): (usize, (String, String))| {
             view! { <option value=name prop:selected=move || chosen.get() == Some(place)>{title}</option> }
@@ -203,7 +169,7 @@ pub fn MethodOf(
         room.choose(|choices| choices.pair[at] = name);
     };
     view! {
-        <label class="matrix-title compare-title" title=title>
+        <label class="matrix-title compare-title" title=title(room, Which::One(at), !is_short)>
             {letter}
             <select class="quiet" aria-label=texts::compare::pair_method(letter) on:change=choose>{options}</select>
         </label>
@@ -221,8 +187,7 @@ fn Grid() -> impl IntoView {
         move || names.get().iter().map(|&(place, _)| view! { <Card place=place /> }).collect_view()
     };
     // Those that cannot be drawn say why, each itself.
-    let is_drawn = |method: &&MethodView| reads_tree(method) && method.problem.is_none();
-    let tree_count = memo(move || room.methods().iter().filter(is_drawn).count());
+    let tree_count = memo(move || room.found(|found| found.count_of_tree(true)));
     let coming = move || {
         let (here, all) = room.found(|found| (found.methods.len(), found.begun.places));
         (here < all).then(|| {
@@ -248,74 +213,63 @@ fn Grid() -> impl IntoView {
 #[component]
 fn Card(place: usize) -> impl IntoView {
     let room = use_room();
-    let view = memo(move || room.method_at(place));
-    let part = move |part: fn(&MethodView) -> String| text_of(view, part);
-    let scale = memo(move || room.scale_of(place));
-    let drawn = Handed::from(memo(move || {
-        let weights = room.found(|found| found.weights(place));
-        pair::unnamed(weights, room.count(), scale.get(), room.palette.get())
-    }));
+    let card = memo(move || room.with(|has| has.card(place)));
+    let part =
+        move |part: fn(&words::Card) -> &String| text_of(card, move |card| part(card).clone());
+    let is_side = |which: usize| {
+        flag(move || card.with(|card| card.as_ref().is_some_and(|card| card.sides[which])))
+    };
+    let drawn = memo(move || room.with(|has| has.drawn_small(place, room.palette.get())));
+    let drawn = Handed::from(drawn);
     let value = value_under(room, drawn);
-    let label = text_of(view, move |view| {
+    let label = text_of(card, move |card| {
         let under = room.at.get().zip(value.get());
-        words::card(room.title_of(view, false), &room.tokens.get(), under)
+        words::card(card.of_head.clone(), &room.tokens.get(), under)
     });
-    let is_side = move |which: usize| room.places[which].get() == Some(place);
-    let chosen = |which: usize| {
-        let (name, letter) = (part(|view| view.name.clone()), ["A", "B"][which]);
-        let title = part(|view| view.title.clone());
+    let pick = |which: usize| {
+        let (letter, is_it) = (["A", "B"][which], is_side(which));
         view! {
             <button
                 type="button"
                 class=["pick a", "pick b"][which]
-                aria-pressed=move || is_side(which).to_string()
-                aria-label=text(move || texts::compare::grid_pick_name(title.get(), letter))
+                aria-pressed=text(move || is_it.get().to_string())
+                aria-label=text_of(card, move |card| texts::compare::grid_pick_name(&card.titles[0], letter))
                 title=texts::compare::grid_pick(letter)
-                on:click=move |_| {
-                    let name = name.get_untracked();
-                    room.choose(|choices| choices.pair[which] = name);
-                }
+                on:click=move |_| room.act(|has| has.choose_side(which, place))
             >
                 {letter}
             </button>
         }
     };
-    let answer = memo(move || view.with(|view| words::answer(view.as_ref()?.answer.as_ref()?)));
     let answer = move || {
-        answer.get().map(|(said, probability)| {
-            view! { <p class="compare-answer" title=format_exact(probability)>{said}</p> }
-        })
+        let (said, probability) = card.get()?.answer?;
+        Some(view! { <p class="compare-answer" title=format_exact(probability)>{said}</p> })
     };
-    let problem = move || {
-        let problem = view.with(|view| view.as_ref()?.problem.clone());
-        problem.map(|problem| view! { <p class="muted">{why(&problem)}</p> })
-    };
+    let problem = move || Some(view! { <p class="muted">{card.get()?.problem?}</p> });
     let mark = Signal::stored(Mark { is_cross: true, ..Mark::default() });
     let picture = Picture {
         form: Form::Bare { mark, aspect: None },
         // All have one cursor: one stop is enough.
-        is_stop: flag(move || is_side(0)),
+        is_stop: is_side(0),
         ..with_cursor(room, drawn, Source::bare(drawn, room.theme.into()), label)
     };
-    let says = text_of(view, move |view| room.idea_of(view).to_owned());
-    let instead = text_of(view, move |view| words::instead(view, room.shown.get()));
+    let (idea, instead) = (part(|card| &card.idea), part(|card| &card.instead));
     // Seen in short; in full under the pointer and read aloud.
-    let (knows, knows_how) =
-        (part(|view| knows_line(view, false)), part(|view| knows_line(view, true)));
+    let (knows, knows_how) = (part(|card| &card.knows[0]), part(|card| &card.knows[1]));
     view! {
-        <figure class="compare-card" class:a=move || is_side(0) class:b=move || is_side(1) data-method=part(|view| view.name.clone())>
+        <figure class="compare-card" class:a=is_side(0) class:b=is_side(1) data-method=part(|card| &card.name)>
             <figcaption>
-                <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
+                <span class="compare-card-title" title=part(|card| &card.titles[1])>{part(|card| &card.titles[0])}</span>
             </figcaption>
             <MatrixPicture picture=picture.class("compare-cells") />
             <div>
-                <p class="compare-idea" title=says>{says}</p>
+                <p class="compare-idea" title=idea>{idea}</p>
                 <p class="compare-idea" title=knows_how><span aria-hidden="true">{knows}</span><span class="visually-hidden">{knows_how}</span></p>
                 <p class="compare-idea" hidden=move || instead.with(String::is_empty)>{instead}</p>
             </div>
             <div class="compare-foot">
                 <span class="compare-value"><Exact value=value /></span>
-                <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
+                <span class="compare-picks">{pick(0)}{pick(1)}</span>
             </div>
             {answer}
             {problem}
@@ -366,32 +320,22 @@ fn nats() -> impl IntoView {
 pub fn Apart() -> impl IntoView {
     let room = use_room();
     let pointed = RwSignal::new(None::<Cell>);
-    let names = memo(move || {
-        let title = |method: &MethodView| room.title_of(method, false);
-        Arc::new(room.methods().iter().map(title).collect::<Vec<_>>())
-    });
     let row = memo(move || room.at.get().map(|(i, _)| i));
     let drawn = memo(move || {
-        let values = room.found(|found| found.divergences.matrix(row.get()));
-        pair::every_two(names.get(), values)
+        let row = row.get();
+        room.with(|has| has.every_two(row))
     });
     let [a, b] = room.places;
     let shown = memo(move || pointed.get().or(a.get().zip(b.get())));
-    let about = memo(move || words::apart_about(&room.tokens.get(), row.get()));
-    let [before, after] = [0, 1].map(|at| text(move || about.with(|about| about[at].clone())));
+    let [before, after] = [0, 1]
+        .map(|at| text(move || words::apart_about(&room.tokens.get(), row.get())[at].clone()));
     let said = text_of(shown, move |&pair| {
-        let found = room.found(|found| found.divergences.between(pair.0, pair.1, row.get()));
-        names.with(|names| words::apart_two(names, pair, found))
+        let row = row.get();
+        room.with(|has| has.apart_two(pair, row))
     });
-    let choose = move |(a, b): Cell| {
-        let methods = untrack(|| room.methods());
-        if let (Some(a), Some(b)) = (methods.get(a), methods.get(b)) {
-            room.choose(|choices| choices.pair = [a, b].map(|method| method.name.clone()));
-        }
-    };
-    let has_blank = memo(move || {
-        drawn.with(|drawn| drawn.as_ref().is_some_and(|drawn| pair::has_blank(drawn)))
-    });
+    let choose = move |pair: Cell| room.act(|has| has.choose_pair(pair));
+    let has_blank =
+        flag(move || drawn.with(|drawn| drawn.as_ref().is_some_and(|of| pair::has_blank(of))));
     let (drawn, theme) = (Signal::from(drawn), room.theme.into());
     let label = text(move || texts::compare::apart_picture(said.get()));
     let source = Source::labelled(drawn, theme, Room::TITLES);
@@ -400,7 +344,7 @@ pub fn Apart() -> impl IntoView {
     let title = || texts::compare::apart().to_owned();
     let picture = Picture {
         on_choose: Some(Callback::new(choose)),
-        ..plain.keyed(drawn, unit, title, move || room.whose())
+        ..plain.keyed(drawn, unit, title, move || room.with(Has::whose))
     };
     view! {
         <section class="panel compare-apart" data-panel="apart" aria-labelledby="compare-apart-title">

@@ -14,13 +14,14 @@ mod tree;
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::found::Found;
-use nearfar_compare::layer::{Files, FilesSaid};
+use nearfar_compare::layer::FilesSaid;
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::sentence::is_stand_in;
 use nearfar_compare::words;
 use web_sys::KeyboardEvent;
 
 use crate::controls::FilesMissing;
-use crate::focus::focus_first;
+use crate::focus::{find, focus_first};
 use crate::reactive::{memo, text};
 use crate::rich::rich;
 use crate::room;
@@ -34,10 +35,7 @@ use tree::{TreePart, TreeSource};
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
 /// Where the parts begin: above their tabs.
-const TOP: &str = "compare-parts";
-/// So much of the screen the page's head takes, in CSS pixels.
-const HEAD: f64 = 56.0;
-
+const TOP: &str = ".compare-parts-top";
 /// Mounts the room.
 pub fn start() {
     room::mount(ROOT, texts::compare::kept(), Room);
@@ -66,16 +64,14 @@ fn Room() -> impl IntoView {
     let room = CompareState::new();
     provide_context(room);
     let source = tree::Source::new(room);
-    // Which numbers are compared: said once, for all parts.
-    let made =
-        text(move || room.of_files(|files, chosen| words::made(files, chosen, &room.begun())));
-    let problem = memo(move || room.results.with(|results| results.problem.clone()));
-    let sentence = memo(move || room.chosen.with(|chosen| chosen.sentence.clone()));
+    let misread = memo(move || room.with(|has| has.misread.clone()));
+    let problem = memo(move || room.with(|has| has.results.problem.clone()));
+    let sentence = memo(move || room.with(|has| has.chosen.sentence.clone()));
     view! {
         <div
             class="compare"
-            data-ready=move || room.results.with(|results| results.comparison.is_whole()).then_some("yes")
-            data-took=move || format!("{:.3}", room.results.with(|results| results.comparison.took()))
+            data-ready=move || room.with(|has| has.results.comparison.is_whole()).then_some("yes")
+            data-took=move || format!("{:.3}", room.with(|has| has.results.comparison.took()))
             data-computed=move || format!("{:.1}", room.found(Found::milliseconds))
         >
             <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
@@ -90,10 +86,11 @@ fn Room() -> impl IntoView {
                     ></textarea>
                     <TreeSource source=source />
                 </div>
-                <p class="muted compare-made">{made}</p>
+                // Which numbers are compared: said once, for all parts.
+                <p class="muted compare-made">{text(move || room.with(Has::made))}</p>
                 <ModelLine />
             </section>
-            {alert(room.misread.into())}
+            {alert(misread.into())}
             {alert(problem.into())}
             <PartTabs />
             <PartSection part=Part::Methods><Methods /></PartSection>
@@ -106,12 +103,9 @@ fn Room() -> impl IntoView {
     }
 }
 
-fn tab_id(part: Part) -> String {
-    format!("compare-tab-{}", part.name())
-}
-
-fn panel_id(part: Part) -> String {
-    format!("compare-part-{}", part.name())
+/// The id of a part's `tab`, or of its `part`.
+fn id(what: &str, part: Part) -> String {
+    format!("compare-{what}-{}", part.name())
 }
 
 impl CompareState {
@@ -120,12 +114,16 @@ impl CompareState {
         if self.part.get_untracked() != part {
             self.choose(|choices| choices.part = part);
         }
-        let top = document().get_element_by_id(TOP);
-        let above = top.map_or(0.0, |top| top.get_bounding_client_rect().top() - HEAD);
-        if above < 0.0 {
-            window().scroll_by_with_x_and_y(0.0, above);
-        }
+        find(TOP).iter().for_each(|top| show(top));
     }
+}
+
+/// Scrolls no farther than brings an element into sight; of a row that scrolls it comes to the middle.
+fn show(element: &web_sys::Element) {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    options.set_inline(web_sys::ScrollLogicalPosition::Center);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// The tabs: one stop, arrow keys go from one to the next.
@@ -138,7 +136,7 @@ fn PartTabs() -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         room.show_part(part);
-        focus_first(&format!("#{}", tab_id(part)));
+        focus_first(&format!("#{}", id("tab", part)));
     };
     let tab = |(part, _): (Part, &'static str)| {
         let is_shown = move || shown.get() == part;
@@ -146,17 +144,14 @@ fn PartTabs() -> impl IntoView {
             <button
                 type="button"
                 role="tab"
-                id=tab_id(part)
-                aria-controls=panel_id(part)
+                id=id("tab", part)
+                aria-controls=id("part", part)
                 aria-selected=move || if is_shown() { "true" } else { "false" }
                 tabindex=move || if is_shown() { "0" } else { "-1" }
                 on:click=move |event| {
                     room.show_part(part);
                     // On a phone it may be cut at the edge of their row.
-                    let options = web_sys::ScrollIntoViewOptions::new();
-                    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-                    options.set_inline(web_sys::ScrollLogicalPosition::Center);
-                    event_target::<web_sys::Element>(&event).scroll_into_view_with_scroll_into_view_options(&options);
+                    show(&event_target(&event));
                 }
             >
                 {words::part(part)}
@@ -164,7 +159,7 @@ fn PartTabs() -> impl IntoView {
         }
     };
     view! {
-        <div id=TOP class="compare-parts-top" aria-hidden="true"></div>
+        <div class="compare-parts-top" aria-hidden="true"></div>
         <div class="compare-parts" data-panel="parts" role="tablist" aria-label=texts::compare::parts() on:keydown=on_key>
             {Part::ALL.map(tab).into_iter().collect_view()}
         </div>
@@ -180,10 +175,10 @@ fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
     view! {
         <div
             role="tabpanel"
-            id=panel_id(part)
+            id=id("part", part)
             class="compare-part"
             data-part=part.name()
-            aria-labelledby=tab_id(part)
+            aria-labelledby=id("tab", part)
             hidden=move || !is_shown.get()
         >
             <Show when=move || is_made.get()>{children()}</Show>
@@ -196,7 +191,7 @@ fn PartSection(part: Part, children: ChildrenFn) -> impl IntoView {
 #[component]
 fn ModelLine() -> impl IntoView {
     let room = use_room();
-    let said = memo(move || room.of_files(Files::said));
+    let said = memo(move || room.with(Has::files_said));
     let asks = move || {
         said.get().awaited.map(|name| {
             let line = texts::page::file_awaited(texts::page::file_awaited_named(name));
@@ -205,7 +200,7 @@ fn ModelLine() -> impl IntoView {
                     says=line
                     on_open=move |files| room.open_files(files)
                     go_on=texts::compare::model_go_on_without()
-                    on_go_on=move |()| room.choose_source(Source::Seeded)
+                    on_go_on=move |()| room.act(|has| has.choose_source(Source::Seeded))
                 />
             }
         })
@@ -214,16 +209,8 @@ fn ModelLine() -> impl IntoView {
         text(move || said.get().opening.map_or_else(String::new, texts::page::file_opening));
     let unread = Signal::derive(move || said.get().unread);
     let assumed = move || {
-        let lines = said.get().assumptions;
-        (!lines.is_empty()).then(|| {
-            let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
-            view! {
-                <section class="panel run-assumed" aria-label=texts::compare::model_assumed_name()>
-                    <p>{rich(texts::compare::model_assumed())}</p>
-                    <ul>{lines.collect_view()}</ul>
-                </section>
-            }
-        })
+        let lines = said.get().assumptions.into_iter();
+        lines.map(|line| view! { <li>{line}</li> }).collect_view()
     };
     let departs = move || {
         let lines = said.get().departures.into_iter();
@@ -234,7 +221,15 @@ fn ModelLine() -> impl IntoView {
             {asks}
             <p class="muted" role="status" hidden=move || opening.with(String::is_empty)>{opening}</p>
             {alert(unread)}
-            {departs}{assumed}
+            {departs}
+            <section
+                class="panel run-assumed"
+                aria-label=texts::compare::model_assumed_name()
+                hidden=move || said.with(|said| said.assumptions.is_empty())
+            >
+                <p>{rich(texts::compare::model_assumed())}</p>
+                <ul>{assumed}</ul>
+            </section>
         </div>
     }
 }

@@ -2,35 +2,34 @@
 //! each method made of it. The measures are `nearfar_compare::probe`'s, their order `nearfar_compare::notice`'s.
 
 use leptos::prelude::*;
-use nearfar_compare::grid::reads_tree;
 use nearfar_compare::notice;
 use nearfar_compare::protocol::{MOST_TOKENS, Probe};
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::words::{self, Noticing};
 
 use super::{StandIn, alert, text_of, use_room};
 use crate::controls::{Panel, field, select_of, whole_number};
 use crate::matrix::{Handed, Legend, colours_of, small_picture};
-use crate::reactive::{flag, memo, text};
+use crate::reactive::{memo, text};
 
 /// The sentence changed: the buttons and the pictures.
 #[component]
 pub fn Changed() -> impl IntoView {
     let room = use_room();
     let asked = room.select(|choices| choices.probe.clone());
-    let is_repeat = room.select(|choices| matches!(choices.probe, Some(Probe::Repeat { .. })));
     let causal = room.select(|choices| choices.causal);
     let says = move |part: usize| text_of(asked, move |asked| words::probe(asked)[part].to_owned());
     let mask = text_of(asked, move |asked| words::mask_on_probe(asked, causal.get()));
-    let unasked = memo(move || room.results.with(|results| results.unasked.clone()));
-    let order = memo(move || notice::order(&room.noticed()));
-    let of_tree = memo(move || room.methods().iter().filter(|method| reads_tree(method)).count());
+    let unasked = memo(move || room.with(|has| has.results.unasked.clone()));
+    let order = memo(move || room.with(|has| notice::order(&has.results.noticed)));
+    let of_tree = memo(move || room.found(|found| found.count_of_tree(false)));
     view! {
-        <Panel panel="notices" id="compare-notice-title" title=texts::compare::notices() about=text(move || room.whose())>
+        <Panel panel="notices" id="compare-notice-title" title=texts::compare::notices() about=text(move || room.with(Has::whose))>
             <p class="muted small-print">{texts::compare::notices_about()}</p>
             {alert(unasked.into())}
             <div class="notice-room">
                 <ProbeButtons />
-                <p class="notice-count" role="status"><b>{text(move || words::noticed(&room.noticed()))}</b></p>
+                <p class="notice-count" role="status"><b>{text(move || room.with(|has| words::noticed(&has.results.noticed)))}</b></p>
                 <details class="notice-words" hidden=move || asked.with(Option::is_none)>
                     <summary>{texts::compare::notices_how()}</summary>
                     <p>{says(0)}</p>
@@ -38,7 +37,7 @@ pub fn Changed() -> impl IntoView {
                 </details>
                 <StandIn count=of_tree />
                 <ol class="notice-list">
-                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card is_repeat=is_repeat place=place /> } />
+                    <For each=move || order.get() key=|place| *place children=move |place| view! { <Card place=place /> } />
                 </ol>
             </div>
         </Panel>
@@ -64,7 +63,7 @@ fn ProbeButtons() -> impl IntoView {
     let which = select_of(None, which.into(), text(move || token().to_string()), repeat);
     let which = field("inline", texts::compare::notices_which().to_owned(), which);
     let button = |label: &'static str,
-                  off: Signal<bool>,
+                  off: Signal<String>,
                   probe: fn(usize, usize, String) -> Probe| {
         let name = probe(0, 0, String::new()).name();
         let is_pressed =
@@ -76,7 +75,7 @@ fn ProbeButtons() -> impl IntoView {
             room.choose(|choices| choices.probe = probe);
         };
         view! {
-            <button type="button" data-probe=name aria-pressed=text(move || is_pressed().to_string()) disabled=off on:click=press>{label}</button>
+            <button type="button" data-probe=name aria-pressed=text(move || is_pressed().to_string()) disabled=move || !off.with(String::is_empty) on:click=press>{label}</button>
         }
     };
     let insert = |at, _, word| Probe::Insert { at, word };
@@ -84,21 +83,25 @@ fn ProbeButtons() -> impl IntoView {
     let name = texts::compare::notices_before_name().to_owned();
     let place = Signal::derive(move || at() + 1);
     let set_place = Callback::new(move |place: usize| typed.set(Some(place - 1)));
-    let no_word = flag(move || word.with(|word| word.trim().is_empty()));
+    // Why a button is off stands beside it.
+    let no_insert = text(move || word.with(|word| words::no_insert(word)));
+    let no_repeat = text(move || words::no_repeat(last()));
     view! {
         <div class="notice-probes">
-            <p>{button(texts::compare::notices_reverse(), Signal::stored(false), |_, _, _| Probe::Reverse)}</p>
+            <p>{button(texts::compare::notices_reverse(), Signal::stored(String::new()), |_, _, _| Probe::Reverse)}</p>
             <p class="notice-probe">
-                {button(texts::compare::notices_insert(), no_word, insert)}
+                {button(texts::compare::notices_insert(), no_insert, insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
                 {whole_number("inline", label, name, place, 1..=MOST_TOKENS + 1, set_place)}
                 <span class="muted">{before}</span>
                 <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
+                <span role="status">{no_insert}</span>
             </p>
             <p class="notice-probe">
-                {button(texts::compare::notices_repeat(), flag(move || last() == 0), |_, token, _| Probe::Repeat { token })}
+                {button(texts::compare::notices_repeat(), no_repeat, |_, token, _| Probe::Repeat { token })}
                 {which}
                 <span class="muted">{texts::compare::notices_repeat_where()}</span>
+                <span role="status">{no_repeat}</span>
             </p>
         </div>
     }
@@ -106,21 +109,13 @@ fn ProbeButtons() -> impl IntoView {
 
 /// One method: words, a bar, before and after.
 #[component]
-fn Card(is_repeat: Memo<bool>, place: usize) -> impl IntoView {
+fn Card(place: usize) -> impl IntoView {
     let room = use_room();
     let (theme, palette) = (room.theme, room.palette);
-    let answered = memo(move || notice::of_place(&room.noticed(), place));
-    let card = memo(move || {
-        let method = room.method_at(place)?;
-        let (shown, is_repeat) = (room.shown.get(), is_repeat.get());
-        Some(answered.with(|of| Noticing::of(&method, shown, of.as_ref(), is_repeat)))
-    });
+    let card = memo(move || room.with(|has| has.noticing(place)));
     let part = move |part: fn(&Noticing) -> &String| text_of(card, move |card| part(card).clone());
     let title = part(|card| &card.title);
-    let pictures = memo(move || {
-        let (before, memory) = room.found(|found| found.side(place))?;
-        answered.with(|of| notice::pictures(&before, memory, of.as_ref()?, palette.get()))
-    });
+    let pictures = memo(move || room.with(|has| has.noticing_pictures(place, palette.get())));
     let drawn = move |at: usize| {
         Handed::from(memo(move || pictures.with(|both| Some(both.as_ref()?[at].clone()))))
     };

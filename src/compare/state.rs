@@ -1,6 +1,5 @@
-//! What the Compare room holds: the sentence with its tree, the choices, and what the worker found.
-//! The page keeps sentence and choices, so that links and undo have them: what of the page's is news and what follows
-//! from it is `nearfar_compare::sentence`'s.
+//! What the Compare room holds: all that is typed, chosen, opened and found ([`Room`]), the cursor, and the worker.
+//! The page keeps sentence and choices, so that links and undo have them.
 
 mod files;
 
@@ -10,21 +9,15 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::picture::scale::Scale;
-use nearfar::settings::{Room, Settings};
+use nearfar::settings::{self, Settings};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part};
-use nearfar_compare::comparison::Step;
 use nearfar_compare::found::Found;
-use nearfar_compare::layer::{Files, LayerKey};
-use nearfar_compare::notice::Answered;
-use nearfar_compare::protocol::{
-    Answer, Ask, Begun, Cell, MethodView, PROTOCOL, Setup, Shown, Why,
-};
-use nearfar_compare::results::{Kind, Results};
-use nearfar_compare::sentence::{Chosen, Kept, News, PageMirror, types};
-use nearfar_compare::terms::Terms;
-use nearfar_compare::words::{grid as words, misread_link};
+use nearfar_compare::protocol::{Answer, Ask, Cell, PROTOCOL, Why};
+use nearfar_compare::results::Kind;
+use nearfar_compare::room::{Effect, Room};
+use nearfar_compare::sentence::{Chosen, Kept, types};
+use nearfar_compare::terms::Shared;
 use nearfar_kit::Stays as Sent;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -47,14 +40,12 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct CompareState {
-    /// What is typed and chosen.
-    pub chosen: RwSignal<Chosen>,
+    /// All that is typed, chosen, opened and found.
+    has: RwSignal<Room>,
     /// The sentence with its tree.
     pub tree: Memo<Arc<DependencyTree>>,
-    /// What came of all that was asked of the worker.
-    pub results: RwSignal<Results>,
     /// Every intermediate of A, and of B.
-    pub terms: [Memo<Option<Arc<Terms>>>; 2],
+    pub terms: [Memo<Option<Shared>>; 2],
     /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
     pub cursor: RwSignal<Option<Cell>>,
     /// The same, where the sentence has it.
@@ -63,93 +54,64 @@ pub struct CompareState {
     pub tokens: Memo<Arc<Vec<String>>>,
     /// The part that is shown.
     pub part: Memo<Part>,
-    /// Which heads are shown: as is chosen, but the last one where no method has the chosen one.
-    pub shown: Memo<Shown>,
-    /// The places of A and B: those that were chosen, or where they are not in this grid the first and second.
+    /// The places of A and B.
     pub places: [Memo<Option<usize>>; 2],
-    /// What of a link was not understood; it stands until something else is chosen.
-    pub misread: RwSignal<Option<String>>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// Models from files.
-    pub files: RwSignal<Files>,
-    /// The layer that is to be compared.
-    wanted: Memo<Option<LayerKey>>,
-    ready: RwSignal<bool>,
     client: StoredValue<Client, LocalStorage>,
     /// The request of each kind that counts.
     current: StoredValue<[Option<u32>; Kind::COUNT]>,
     /// What of each kind is asked for once all rests.
     resting: [Debounce; Kind::COUNT],
-    /// What the page is known to have.
-    mirror: StoredValue<PageMirror>,
     writing: Debounce,
 }
 
 impl CompareState {
     /// With the page's sentence and choices; the worker is on its way.
     pub fn new() -> CompareState {
-        let chosen = RwSignal::new(Chosen::default());
-        let results = RwSignal::new(Results::default());
-        let cursor = RwSignal::new(None::<Cell>);
-        let files = RwSignal::new(Files::default());
-        let tokens = memo(move || Arc::new(results.with(|had| had.found.begun.tokens.clone())));
-        let ready = RwSignal::new(false);
-        let hear = move |event| match event {
-            Event::Ready => drop(ready.try_set(true)),
-            // An answer to what is no longer asked.
-            Event::Said(_) => {}
-            Event::Ended(Ended { why, is_final, .. }) => {
-                results.try_update(|results| results.ended(&why, is_final));
+        let (has, cursor) = (RwSignal::new(Room::default()), RwSignal::new(None::<Cell>));
+        let tokens = memo(move || Arc::new(has.with(|has| has.results.found.begun.tokens.clone())));
+        // Answers to what is no longer asked are nobody's.
+        let hear = move |event| {
+            if let Event::Ended(Ended { why, is_final, .. }) = event {
+                has.try_update(|has| has.results.ended(&why, is_final));
             }
         };
         let room = CompareState {
-            chosen,
-            tree: memo(move || chosen.with(|chosen| chosen.tree.clone())),
-            results,
-            terms: [0, 1].map(|side| terms_of(results, side)),
+            has,
+            tree: memo(move || has.with(|has| has.chosen.tree.clone())),
+            terms: [0, 1].map(|side| memo(move || has.with(|has| has.terms(side)))),
             cursor,
             at: memo(move || {
                 let tokens = tokens.get().len();
                 cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
             }),
             tokens,
-            part: memo(move || chosen.with(|chosen| chosen.choices.part)),
-            shown: memo(move || {
-                let wanted = chosen.with(|chosen| chosen.choices.shown);
-                results.with(|results| results.found.shown(wanted))
-            }),
-            places: [0, 1].map(|which| {
-                memo(move || {
-                    let place = |results: &Results, chosen: &Chosen| {
-                        results.found.place(&chosen.choices, which)
-                    };
-                    results.with(|results| chosen.with(|chosen| place(results, chosen)))
-                })
-            }),
-            misread: RwSignal::new(None),
+            part: memo(move || has.with(|has| has.chosen.choices.part)),
+            places: [0, 1].map(|which| memo(move || has.with(|has| has.place(which)))),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
-            files,
-            wanted: memo(move || chosen.with(|chosen| files.with(|files| files.wanted(chosen)))),
-            ready,
             client: StoredValue::new_local(Client::start(WORKER, hear)),
             current: StoredValue::new([None; Kind::COUNT]),
             resting: [(); Kind::COUNT].map(|()| Debounce::new(REST)),
-            mirror: StoredValue::new(PageMirror::default()),
             writing: Debounce::new(PAUSE),
         };
         room.follow_files();
         room.look(&page::settings());
-        follow_settings(Room::Compare, move |settings| room.look(settings));
+        follow_settings(settings::Room::Compare, move |settings| room.look(settings));
         room.follow();
         room.write_before_presses();
         room
     }
 
     // What is shown.
+
+    /// What follows from all that there is.
+    pub fn with<T>(self, read: impl FnOnce(&Room) -> T) -> T {
+        self.has.with(read)
+    }
 
     /// Locks the cursor to a cell; again on the same cell releases it.
     pub fn toggle_cursor(self, cell: Cell) {
@@ -158,7 +120,7 @@ impl CompareState {
 
     /// What follows from the choices.
     pub fn choices<T>(self, read: impl FnOnce(&Choices) -> T) -> T {
-        self.chosen.with(|chosen| read(&chosen.choices))
+        self.with(|has| read(&has.chosen.choices))
     }
 
     /// A part of the choices, as a signal that changes only when the part does.
@@ -166,71 +128,63 @@ impl CompareState {
         memo(move || self.choices(part))
     }
 
-    /// What follows from the models from files and what is chosen.
-    pub fn of_files<T>(self, read: impl FnOnce(&Files, &Chosen) -> T) -> T {
-        self.files.with(|files| self.chosen.with(|chosen| read(files, chosen)))
-    }
-
     /// What follows from what was found.
     pub fn found<T>(self, read: impl FnOnce(&Found) -> T) -> T {
-        self.results.with(|results| read(&results.found))
+        self.with(|has| read(&has.results.found))
     }
 
-    /// What each makes of the changed sentence.
-    pub fn noticed(self) -> Arc<Vec<Answered>> {
-        self.results.with(|results| results.noticed.clone())
+    // What happens.
+
+    /// Something happens; what follows from it is done.
+    pub fn act(self, act: impl FnOnce(&mut Room) -> Vec<Effect>) {
+        // The room may be gone.
+        for effect in self.has.try_update(act).unwrap_or_default() {
+            match effect {
+                Effect::Ask(kind, ask) => self.ask(kind, ask),
+                Effect::AskAtRest(kind, ask) => {
+                    self.resting[kind as usize].soon(move || self.act(|has| has.rested(kind, ask)))
+                }
+                Effect::ReadLayer(key) => {
+                    self.resting[Kind::Layer as usize].soon(move || self.read_layer(key));
+                }
+                Effect::Fetch(fetch) => self.fetch(fetch),
+                Effect::Forget(request) => self.forget(request),
+                Effect::Write => self.writing.soon(move || self.write()),
+            }
+        }
     }
 
-    /// N.
-    pub fn count(self) -> usize {
-        self.tokens.get().len()
+    /// Something else is typed or chosen.
+    pub fn change(self, change: impl FnOnce(&mut Chosen)) {
+        self.act(|has| has.change(change));
     }
 
-    /// What is compared.
-    pub fn begun(self) -> Arc<Begun> {
-        self.found(|found| found.begun.clone())
+    /// Other choices.
+    pub fn choose(self, change: impl FnOnce(&mut Choices)) {
+        self.change(|chosen| change(&mut chosen.choices));
     }
 
-    /// The methods that are there.
-    pub fn methods(self) -> Arc<Vec<MethodView>> {
-        self.found(|found| found.methods.clone())
+    /// Another tree: of this sentence, or one with a sentence of its own.
+    pub fn set_tree(self, tree: DependencyTree) {
+        self.change(|chosen| chosen.set_tree(tree));
+        // One act, one step of undo, whatever is typed next.
+        self.writing.now();
     }
 
-    /// The method of a place.
-    pub fn method_at(self, place: usize) -> Option<MethodView> {
-        self.found(|found| found.method(place).cloned())
-    }
-
-    /// A (0) or B (1).
-    pub fn side(self, which: usize) -> Option<MethodView> {
-        self.method_at(self.places[which].get()?)
-    }
-
-    /// A and B.
-    pub fn sides(self) -> [Option<MethodView>; 2] {
-        [0, 1].map(|which| self.side(which))
-    }
-
-    /// The range of a method's pictures, of the method alone, of A and B together or of all methods, as is chosen.
-    pub fn scale_of(self, place: usize) -> Scale {
-        let pair = self.places.map(|place| place.get());
-        let own_range = self.choices(|choices| choices.own_range);
-        self.found(|found| found.scale_of(place, pair, own_range))
-    }
-
-    /// A method's name, in full or in short.
-    pub fn title_of(self, method: &MethodView, is_full: bool) -> String {
-        words::title(method, self.shown.get(), is_full)
-    }
-
-    /// What a method does with distance, in a line.
-    pub fn idea_of(self, method: &MethodView) -> &'static str {
-        self.of_files(|files, chosen| words::idea(method, &chosen.choices.source, files.is_plain()))
-    }
-
-    /// Whose numbers are shown, of which layer and head: for what is saved.
-    pub fn whose(self) -> String {
-        self.of_files(|files, chosen| words::whose(files, chosen, self.shown.get()))
+    fn follow(self) {
+        // What nobody points at is where the cursor is locked.
+        let locked = self.select(|choices| choices.cursor);
+        effect(move || {
+            let locked = locked.get();
+            if self.cursor.get().is_none() && locked.is_some() {
+                self.cursor.set(locked);
+            }
+        });
+        let wants = memo(move || self.with(Room::wants));
+        effect(move || {
+            let wants = wants.get();
+            self.act(|has| has.follow(wants, now()));
+        });
     }
 
     // The page.
@@ -240,28 +194,25 @@ impl CompareState {
         let text = |name| page::text_of(settings, name);
         let lab = lab_of(settings);
         let now = Kept { sentence: text("sentence"), choices: text(SETTING), seed: lab.seed };
-        let news = self.files.with_untracked(|files| {
-            self.mirror.try_update_value(|mirror| mirror.learn(now, &lab, &files.own))
+        let is_news = self.has.try_maybe_update(|has| {
+            let is_news = has.look(now, &lab);
+            (is_news, is_news)
         });
-        let Some(News { chosen, misread, no_tree }) = news.flatten() else { return };
-        // What the page has now is newer than what waits to be handed over: an undo, or a link.
-        self.writing.cancel();
-        self.misread.set(misread_link(&misread, no_tree.as_ref()));
-        self.cursor.set(chosen.choices.cursor);
-        self.chosen.set(chosen);
+        if is_news == Some(true) {
+            // What the page has now is newer than what waits to be handed over: an undo, or a link.
+            self.writing.cancel();
+            self.cursor.set(self.has.with_untracked(|has| has.chosen.choices.cursor));
+        }
     }
 
     /// Hands the page what is here, as one step of undo.
     fn write(self) {
-        let hand = |chosen: &_| self.mirror.try_update_value(|mirror| mirror.hand(chosen));
-        let Some(handed) = self.chosen.with_untracked(hand).flatten() else { return };
+        let Some(handed) = self.has.try_update_untracked(Room::hand).flatten() else { return };
         let settings = [("sentence", handed.sentence.as_str()), (SETTING, &handed.choices)];
         let Some(kept) = page::set_settings(&settings) else { return };
-        // The room goes on with what the page does not keep, and says so.
         spawn_local(async move {
             if let Err(error) = JsFuture::from(kept).await {
-                self.mirror.try_update_value(|mirror| mirror.lost(handed));
-                self.misread.try_set(Some(texts::compare::link_not_kept(describe(error))));
+                self.has.try_update(|has| has.not_kept(handed, describe(error)));
             }
         });
     }
@@ -284,57 +235,20 @@ impl CompareState {
         press.forget();
     }
 
-    /// Other choices.
-    pub fn choose(self, change: impl FnOnce(&mut Choices)) {
-        self.change(|chosen| change(&mut chosen.choices));
-    }
-
-    /// Something else is typed or chosen.
-    pub fn change(self, change: impl FnOnce(&mut Chosen)) {
-        self.chosen.update(change);
-        self.misread.set(None);
-        self.writing.soon(move || self.write());
-    }
-
-    /// Another tree: of this sentence, or one with a sentence of its own.
-    pub fn set_tree(self, tree: DependencyTree) {
-        self.chosen.update(|chosen| chosen.set_tree(tree));
-        // One act, one step of undo, whatever is typed next.
-        self.writing.cancel();
-        self.write();
-    }
-
     // The worker.
 
     /// Asks, in place of what was asked before of the same kind; without a request nothing is waited for.
-    fn ask(self, kind: Kind, ask: Option<Ask>) {
-        self.drop_answers(kind);
-        let Some(ask) = ask else { return };
-        let then = move |answer, bytes: Vec<Uint8Array>| self.receive(kind, answer, &bytes);
+    fn ask(self, kind: Kind, request: Option<Ask>) {
+        let then = move |answer: Answer, bytes: Vec<Uint8Array>| {
+            let is_last = answer.is_last();
+            let numbers = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
+            self.act(|has| has.receive(kind, answer, numbers, now()));
+            Answers::last_if(is_last)
+        };
         let none: [Uint8Array; 0] = [];
-        let id = self.client.with_value(|client| client.ask(Sent::Once, &ask, &none, then));
-        self.current.update_value(|current| current[kind as usize] = Some(id));
-    }
-
-    /// The same once all rests.
-    fn ask_at_rest(self, kind: Kind, ask: Option<Ask>) {
-        self.resting[kind as usize].soon(move || {
-            if kind == Kind::Probe {
-                self.results.update(Results::probe);
-            }
-            self.ask(kind, ask);
-        });
-    }
-
-    /// No longer waits for answers of this kind.
-    fn drop_answers(self, kind: Kind) {
-        let id = self.current.try_update_value(|current| current[kind as usize].take());
-        id.flatten().into_iter().for_each(|id| self.forget(id));
-    }
-
-    /// No longer waits for answers to a request, nor hands it to the next worker.
-    fn forget(self, request: u32) {
-        self.client.with_value(|client| client.forget(request));
+        let ask =
+            |ask: Ask| self.client.with_value(|client| client.ask(Sent::Once, &ask, &none, then));
+        self.stands_for(kind, request.map(ask));
     }
 
     /// Hands the worker something, and every worker that takes its place; `fail` hears why it cannot be used.
@@ -348,86 +262,18 @@ impl CompareState {
         self.client.with_value(|client| client.ask(Sent::Kept, ask, bytes, then))
     }
 
-    fn follow(self) {
-        // What nobody points at is where the cursor is locked.
-        let locked = self.select(|choices| choices.cursor);
-        effect(move || {
-            let locked = locked.get();
-            if self.cursor.get().is_none() && locked.is_some() {
-                self.cursor.set(locked);
-            }
-        });
-        let setup = memo(move || self.of_files(Files::setup));
-        effect(move || {
-            let setup = setup.get();
-            let stays = setup.is_none()
-                && self.results.with_untracked(|results| results.comparison.is_of_layer())
-                && self.of_files(Files::shows_layer);
-            let is_ready = setup.is_some() && self.ready.get();
-            let want = |results: &mut Results| results.want(setup, is_ready, stays, now());
-            match self.results.try_update(want).unwrap_or(Step::Wait) {
-                Step::Wait => {}
-                Step::Clear => self.drop_answers(Kind::Compare),
-                Step::Show(shown) => self.ask(Kind::Compare, Some(Ask::Show(shown))),
-                Step::Compare { setup, .. } => self.compare(setup),
-            }
-        });
-        let is_empty = move || self.tokens.with_untracked(|tokens| tokens.is_empty());
-        let compared = memo(move || self.found(|found| found.compared));
-        let terms = |side: usize| {
-            memo(move || {
-                let (place, head) = (self.places[side].get()?, self.shown.get().head());
-                let feature = self.choices(|choices| choices.feature);
-                Some(Ask::Terms { place, head, feature })
-            })
-        };
-        let probe = memo(move || self.choices(|choices| choices.probe.clone().map(Ask::Probe)));
-        let kinds = [
-            (Kind::TermsA, Part::Terms, terms(0)),
-            (Kind::TermsB, Part::Terms, terms(1)),
-            (Kind::Probe, Part::Notices, probe),
-        ];
-        // What no part shows is asked for once its part is opened; opened again, it asks nothing again.
-        for (kind, part, wanted) in kinds {
-            let mut asked = None;
-            effect(move || {
-                let now = Some((compared.get(), wanted.get()));
-                if now != asked && self.part.get() == part {
-                    asked.clone_from(&now);
-                    let ask = now.and_then(|(_, ask)| ask);
-                    self.ask_at_rest(kind, ask.filter(|_| !is_empty()));
-                }
-            });
-        }
+    /// Of a kind a request counts, or none: the one before is no longer waited for.
+    fn stands_for(self, kind: Kind, request: Option<u32>) {
+        let before = self
+            .current
+            .try_update_value(|current| std::mem::replace(&mut current[kind as usize], request));
+        before.flatten().into_iter().for_each(|request| self.forget(request));
     }
 
-    fn compare(self, setup: Setup) {
-        self.ask(Kind::Compare, Some(Ask::Compare(Box::new(setup))));
+    /// No longer waits for answers to a request, nor hands it to the next worker.
+    fn forget(self, request: u32) {
+        self.client.with_value(|client| client.forget(request));
     }
-
-    fn receive(self, kind: Kind, answer: Answer, bytes: &[Uint8Array]) -> Answers {
-        let is_last = answer.is_last();
-        let numbers = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
-        let to_fetch = self.results.try_update(|results| {
-            let of_files = |files: &Files, chosen: &Chosen| {
-                results.receive(kind, answer, numbers, (files, chosen), now())
-            };
-            untrack(|| self.of_files(of_files))
-        });
-        // The room may be gone.
-        let Some(to_fetch) = to_fetch else { return Answers::Last };
-        self.fetch(to_fetch);
-        Answers::last_if(is_last)
-    }
-}
-
-/// Every intermediate of A (0) or B (1); whether they are others is told without reading every number.
-fn terms_of(results: RwSignal<Results>, side: usize) -> Memo<Option<Arc<Terms>>> {
-    let read = move |_: Option<&_>| results.with(|results| results.terms[side].clone());
-    Memo::new_with_compare(read, |one, other| {
-        let place = |terms: Option<&Option<Arc<Terms>>>| terms?.as_ref().map(Arc::as_ptr);
-        place(one) != place(other)
-    })
 }
 
 /// What the page has of the Lab that goes along: the seed, and of panel A the model, its layer, head, w and v.

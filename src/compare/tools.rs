@@ -4,11 +4,10 @@
 use leptos::prelude::*;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_compare::choices::{Choices, LONGEST_MEMORY, Source};
-use nearfar_compare::distance::{self, Number, is_moved, restore};
+use nearfar_compare::distance::{Number, is_moved, restore};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::grid::{menu_value, of_menu};
-use nearfar_compare::layer::Files;
-use nearfar_compare::words::grid::{self as words, menu_of};
+use nearfar_compare::room::{Effect, Room as Has};
 
 use super::state::lab_of;
 use super::use_room;
@@ -57,21 +56,19 @@ pub fn Tools() -> impl IntoView {
 fn Numbers() -> impl IntoView {
     let room = use_room();
     let source = room.select(|choices| choices.source.clone());
-    let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
-    let choose = move |source: Source| Callback::new(move |()| room.choose_source(source.clone()));
+    let is = move |wanted: fn(&Source) -> bool| flag(move || source.with(wanted));
+    let button =
+        |label: &'static str, wanted: fn(&Source) -> bool, choose: fn(&mut Has) -> Vec<Effect>| {
+            view! { <Toggle label=label pressed=is(wanted) on_press=move |()| room.act(choose) /> }
+        };
     let is_one = is(Source::is_one);
-    let choose_one = Callback::new(move |()| {
-        if !is_one.get_untracked() {
-            room.choose_source(room.files.with_untracked(Files::one_model));
-        }
-    });
     view! {
         <div class="field">
             <span class="field-label" id="compare-set">{texts::compare::numbers()}</span>
             <span class="segmented" role="group" aria-labelledby="compare-set">
-                <Toggle label=texts::compare::numbers_seeded() pressed=is(|source| *source == Source::Seeded) on_press=choose(Source::Seeded) />
-                <Toggle label=texts::compare::numbers_one() pressed=is_one on_press=choose_one />
-                <Toggle label=texts::compare::numbers_trained() pressed=is(|source| *source == Source::Each) on_press=choose(Source::Each) />
+                {button(texts::compare::numbers_seeded(), |of| *of == Source::Seeded, |has| has.choose_source(Source::Seeded))}
+                {button(texts::compare::numbers_one(), Source::is_one, Has::choose_one)}
+                {button(texts::compare::numbers_trained(), |of| *of == Source::Each, |has| has.choose_source(Source::Each))}
             </span>
         </div>
         {move || is_one.get().then(|| view! { <OneModel /> })}
@@ -83,13 +80,12 @@ fn Numbers() -> impl IntoView {
 fn OneModel() -> impl IntoView {
     let room = use_room();
     let chosen = room.select(|choices| choices.source.menu_value());
-    let models = memo(move || {
-        room.of_files(|files, chosen| menu_of(&files.open, files.awaited(&chosen.choices)))
-    });
-    let choose = Box::new(move |model: String| room.choose_source(Source::of_menu(&model)));
+    let models = memo(move || room.with(Has::models_menu));
+    let choose =
+        Box::new(move |model: String| room.act(|has| has.choose_source(Source::of_menu(&model))));
     let models = select_of(None, models.into(), chosen.into(), choose);
     // Told where it is another: what is typed in the field is not written over.
-    let layer = memo(move || room.of_files(Files::layer));
+    let layer = memo(move || room.with(Has::layer));
     let last = memo(move || layer.get().1);
     let layer = Signal::derive(move || layer.get().0);
     let choose_layer =
@@ -97,7 +93,7 @@ fn OneModel() -> impl IntoView {
     let layers = move || {
         let (last, name) = (last.get(), texts::compare::model_layer_name());
         let label = texts::compare::model_layer(last);
-        (last > 1).then(|| number(label, name, layer, last, choose_layer))
+        (last > 1).then(|| whole_number("", label, name.to_owned(), layer, 1..=last, choose_layer))
     };
     view! {
         {field("", texts::compare::model().to_owned(), models)}
@@ -114,8 +110,8 @@ fn OneModel() -> impl IntoView {
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || words::heads_menu(room.shown.get(), &room.methods()));
-    let shown = text(move || menu_value(room.shown.get()));
+    let heads = memo(move || room.with(Has::heads_menu));
+    let shown = text(move || menu_value(room.with(Has::shown)));
     let choose = move |head: String| room.choose(|choices| choices.shown = of_menu(&head));
     let heads = select_of(None, heads.into(), shown, Box::new(choose));
     field("", texts::compare::heads().to_owned(), heads)
@@ -126,9 +122,9 @@ pub fn HeadsMenu() -> impl IntoView {
 fn Own(source: Source) -> impl IntoView {
     let room = use_room();
     let own = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
-        let value = move || room.choices(|choices| *part(&mut choices.clone()));
-        let choose = move |number| room.choose(|choices| *part(choices) = number);
-        number(label.to_owned(), label, Signal::derive(value), most, Callback::new(choose))
+        let value = Signal::derive(move || room.choices(|choices| *part(&mut choices.clone())));
+        let choose = Callback::new(move |number| room.choose(|choices| *part(choices) = number));
+        whole_number("", label.to_owned(), label.to_owned(), value, 1..=most, choose)
     };
     let set_memory =
         move |event| room.choose(|choices| choices.memory = event_target_value(&event));
@@ -151,36 +147,29 @@ fn Own(source: Source) -> impl IntoView {
 #[component]
 fn DistanceAware() -> impl IntoView {
     let room = use_room();
-    let shown = move |which: Number| room.choices(|choices| which.shown(choices, &room.begun()));
+    let shown = move |which: Number| room.with(|has| has.number(which));
     let slider = move |which: Number, label: &'static str, hint: Signal<String>| {
-        let value = move || shown(which);
-        let set = move |number| {
-            let begun = untrack(|| room.begun());
-            room.choose(|choices| which.set(choices, &begun, number));
-        };
         view! {
             <Slider
                 label=label
                 hint=hint
                 name=text(move || texts::compare::distance_slider(label, hint.get()))
-                value=memo(value)
+                value=memo(move || shown(which))
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=set
+                on_input=move |number| room.act(|has| has.set_number(which, number))
             />
         }
     };
     let has_v = room.select(|choices| choices.method.has_v());
-    let whose = text(move || words::whose_w_and_v(room.shown.get(), room.begun().learned));
     // The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
     let take_from_lab = move |_| {
         let lab = lab_of(&page::settings());
-        room.choose_source(Choices::of_lab(&lab).source);
-        room.choose(|choices| distance::take_from_lab(choices, &lab));
+        room.act(|has| has.take_from_lab(&lab));
     };
     view! {
         <fieldset class="compare-distance">
-            <legend>{whose}</legend>
+            <legend>{text(move || room.with(Has::whose_w_and_v))}</legend>
             {slider(Number::W, "w", texts::common::near_to_far().into())}
             {move || has_v.get().then(|| slider(Number::V, "v", texts::common::how_strongly().into()))}
             <DistanceControls
@@ -206,15 +195,4 @@ fn DistanceAware() -> impl IntoView {
             </button>
         </fieldset>
     }
-}
-
-/// A whole number from 1 to `most`.
-fn number(
-    label: String,
-    name: &'static str,
-    value: Signal<usize>,
-    most: usize,
-    choose: Callback<usize>,
-) -> AnyView {
-    whole_number("", label, name.to_owned(), value, 1..=most, choose)
 }

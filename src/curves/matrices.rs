@@ -29,16 +29,13 @@ pub fn Matrices() -> impl IntoView {
         Coefficients { mapping, head, tokens: settings.matrix_tokens }
     });
     let is_common = RwSignal::new(true);
-    let range = Signal::derive(move || is_common.get().then_some(Scale::COEFFICIENTS));
-    // What can be negative has no place on a range of factors.
-    let own_range = Signal::derive(move || range.get().filter(|_| own.get().mapping.is_positive()));
     let presets = [Preset::Fig2A, Preset::Fig2B, Preset::Fig2C, Preset::Fig2D];
     let heads = presets.into_iter().filter_map(Preset::parameters);
     let figures = heads.zip('a'..).map(move |(head, letter)| {
         let mapping = Mapping::LearnableSigmoid;
         let choice = Signal::derive(move || Coefficients { mapping, head, tokens: tokens.get() });
         let letter = format!("({letter})");
-        view! { <CoefficientMatrix choice=choice title=of_figure(head) letter=letter range=range /> }
+        view! { <CoefficientMatrix choice=choice title=of_figure(head) letter=letter is_common=is_common /> }
     });
     let switch = |label: &'static str, common: bool| {
         let is_set = flag(move || is_common.get() == common);
@@ -59,7 +56,7 @@ pub fn Matrices() -> impl IntoView {
             </header>
             <div class="matrices">
                 {figures.collect_view()}
-                <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=own_range />
+                <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() is_common=is_common />
                 <div class="controls-group">
                     <label class="field inline">
                         <i>"N"</i>
@@ -88,18 +85,14 @@ fn CoefficientMatrix(
     #[prop(into)] choice: Signal<Coefficients>,
     title: &'static str,
     letter: String,
-    /// The common range; none, and the picture has its own.
-    range: Signal<Option<Scale>>,
+    /// Whether it is on the range of all, where it has a place there.
+    is_common: RwSignal<bool>,
 ) -> impl IntoView {
     let room = use_room();
     let theme = room.theme;
-    let drawn = memo(move || Some(Arc::new(choice.get().drawn(range.get()))));
+    let drawn = memo(move || Some(Arc::new(choice.get().drawn(is_common.get()))));
     let (palette, scale) = colours_of(drawn.into());
-    let beyond = memo(move || {
-        drawn
-            .with(|drawn| drawn.as_ref().map(|drawn| drawn.scale.beyond(&drawn.values)))
-            .unwrap_or_default()
-    });
+    let beyond = memo(move || drawn.get().map_or([false; 2], |of| of.scale.beyond(&of.values)));
     let pointed = RwSignal::new(None::<Cell>);
     let cursor = memo(move || {
         let n = choice.get().tokens;
@@ -107,26 +100,24 @@ fn CoefficientMatrix(
     });
     let under =
         text(move || cursor.get().map(|cell| of_pair(&choice.get(), cell)).unwrap_or_default());
-    let shown = text(move || format_short(choice.get().farthest()));
-    let exact = text(move || farthest_in_full(&choice.get()));
     let farthest_line = move || {
-        rich_with(texts::curves::matrices_farthest(shown.get()), |value| {
-            view! { <span class="exact" title=exact>{value}</span> }.into_any()
+        let farthest = format_short(choice.get().farthest());
+        let exact = farthest_in_full(&choice.get());
+        rich_with(texts::curves::matrices_farthest(farthest), move |value| {
+            view! { <span class="exact" title=exact.clone()>{value}</span> }.into_any()
         })
     };
     let summary = text(move || format!("{} {}", of_matrix(&choice.get()), under.get()));
-    let on_point = pointing(pointed);
     let bare = Source::bare(drawn.into(), theme.into());
-    let picture = Picture::new(bare, theme.into(), summary, cursor.into(), on_point);
-    let head = text(move || numbers(choice.get().mapping, choice.get().head));
+    let picture = Picture::new(bare, theme.into(), summary, cursor.into(), pointing(pointed));
     view! {
         <figure class="coefficients">
             <figcaption>
                 <span><b>{title}</b>" "{letter}</span>
-                <span class="muted">{head}</span>
+                <span class="muted">{text(move || numbers(choice.get().mapping, choice.get().head))}</span>
             </figcaption>
             <MatrixPicture picture=picture />
-            <Show when=move || range.get().is_none()>
+            <Show when=move || choice.get().has_own_range(is_common.get())>
                 <Legend palette=palette scale=scale theme=theme unit=texts::curves::matrices_unit_own() beyond=beyond />
             </Show>
             <p class="muted small-print" hidden=flag(move || cursor.get().is_some())>{part(farthest_line)}</p>

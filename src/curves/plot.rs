@@ -30,15 +30,8 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let theme = room.theme;
     let drawing = memo(move || {
         room.settings.with(|settings| curves::Plot {
-            curves: settings.curves.clone(),
-            edited: settings.own_curve(),
-            axis: settings.curve_axis,
-            w: settings.head_w(),
-            slopes: settings.slopes,
             axes: words::axes(settings.curve_axis, settings.head_w(), settings.slopes),
-            theme: theme.get(),
-            size: size.get(),
-            marker: hovered.get(),
+            ..curves::Plot::of(settings, theme.get(), size.get(), hovered.get())
         })
     });
     let hidden = RwSignal::new(None::<f64>);
@@ -142,38 +135,22 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let theme = room.theme;
     let curves = room.select(|settings| settings.curves.clone());
     let axis = room.select(|settings| (settings.curve_axis, settings.head_w()));
-    let asked = move || {
-        let (axis, w) = axis.get();
-        (hovered.get().unwrap_or(resting_place(axis)), axis, w)
+    let asked = move || hovered.get().unwrap_or(resting_place(axis.get().0));
+    let at = text(move || words::place(asked(), axis.get().0, axis.get().1));
+    let x = memo(move || x_at(asked(), axis.get().0, axis.get().1));
+    let chip = move |(index, curve): (usize, Curve)| {
+        let remove = move |_| room.edit(false, |settings| remove(&mut settings.curves, index));
+        let swatch = move || swatch(&curve_style(index, theme.get()));
+        view! {
+            <li class="chip">
+                {swatch}
+                <span class="chip-name">{words::name(curve)}</span>
+                <Values curve=Signal::derive(move || curve) x=x />
+                {icon_button(Icon::Close, texts::curves::values_remove(words::name(curve)), handler(remove))}
+            </li>
+        }
     };
-    let at = text(move || {
-        let (asked, axis, w) = asked();
-        words::place(asked, axis, w)
-    });
-    let x = memo(move || {
-        let (asked, axis, w) = asked();
-        x_at(asked, axis, w)
-    });
-    let chips = move || {
-        curves
-            .get()
-            .into_iter()
-            .enumerate()
-            .map(|(index, curve)| {
-                let remove =
-                    move |_| room.edit(false, |settings| remove(&mut settings.curves, index));
-                let swatch = move || swatch(&curve_style(index, theme.get()));
-                view! {
-                    <li class="chip">
-                        {swatch}
-                        <span class="chip-name">{words::name(curve)}</span>
-                        <Values curve=Signal::derive(move || curve) x=x />
-                        {icon_button(Icon::Close, texts::curves::values_remove(words::name(curve)), handler(remove))}
-                    </li>
-                }
-            })
-            .collect_view()
-    };
+    let chips = move || curves.get().into_iter().enumerate().map(chip).collect_view();
     let own_colour = text(move || css(method_colours(theme.get())[0], 1.0));
     view! {
         <h2 id="values-title" class="chips-title">{texts::curves::values()}" "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>

@@ -19,19 +19,14 @@ pub fn Requirements() -> impl IntoView {
     let curve = room.select(Settings::own_curve);
     let cards = (0..5).map(move |place| view! { <Card place=place curve=curve /> });
     let curves = room.select(|settings| settings.curves.clone());
-    let rows = move || {
-        let curves = curves.get();
-        curves
-            .into_iter()
-            .map(|curve| {
-                let checks = requirements(curve.mapping, curve.v).map(|check| {
-                    let reason = of_requirement(&check.found);
-                    view! { <td class:met=check.met class:unmet=!check.met>{verdict(check.met)}<span class="reason">{reason}</span></td> }
-                });
-                view! { <tr><th scope="row">{words::name(curve)}</th>{checks.into_iter().collect_view()}</tr> }
-            })
-            .collect_view()
+    let row = |curve: Curve| {
+        let checks = requirements(curve.mapping, curve.v).map(|check| {
+            let reason = of_requirement(&check.found);
+            view! { <td class:met=check.met class:unmet=!check.met>{verdict(check.met)}<span class="reason">{reason}</span></td> }
+        });
+        view! { <tr><th scope="row">{words::name(curve)}</th>{checks.into_iter().collect_view()}</tr> }
     };
+    let rows = move || curves.get().into_iter().map(row).collect_view();
     let asks = requirements(Mapping::Sigmoid, 0.0)
         .map(|check| view! { <th scope="col">{asked(&check.found)}</th> });
     view! {
@@ -68,13 +63,9 @@ fn verdict(met: bool) -> impl IntoView {
 #[component]
 fn Card(place: usize, curve: Memo<Curve>) -> impl IntoView {
     let room = use_room();
-    let check = move || {
-        let Curve { mapping, v } = curve.get();
-        requirements(mapping, v).into_iter().nth(place)
-    };
     move || {
-        let check = check()?;
         let curve = curve.get();
+        let check = requirements(curve.mapping, curve.v).into_iter().nth(place)?;
         let button = change(place, curve.v, check.met).map(|mapping| {
             let set = move |_| room.edit(false, |settings| settings.curve = mapping);
             view! { <button type="button" class="small" on:click=handler(set)>{words::change(check.met, mapping)}</button> }

@@ -23,16 +23,20 @@ pub fn TextsBeside() -> impl IntoView {
     let rows = move |structure: Structure| {
         let count = store.select(move |settings| settings.texts(structure).len());
         let is_document = structure == Structure::Hierarchical;
+        let is_full = flag(move || count.get() >= MAX_TEXTS);
         let add = is_document.then(|| {
             view! {
                 <button
                     type="button"
                     class="small"
-                    disabled=flag(move || count.get() >= MAX_TEXTS)
+                    disabled=is_full
                     on:click=handler(move |_| store.edit(None, |settings| settings.add_text(structure)))
                 >
                     {answers::text_add()}
                 </button>
+                <p class="muted small-print" role="status">
+                    {text(move || if is_full.get() { answers::text_add_full(MAX_TEXTS) } else { String::new() })}
+                </p>
             }
         });
         view! {

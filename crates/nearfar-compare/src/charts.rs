@@ -9,6 +9,7 @@ use nearfar_texts::compare as texts;
 use crate::curves::{
     Point, bucket_curve, by_offset, diagonals, head_count, products_by_offset, row_of_query, sides,
 };
+use crate::pointing::Pair;
 use crate::terms::TermsOf;
 use crate::words::terms as words;
 
@@ -40,6 +41,34 @@ impl Plot {
         let says = words::sides(by_offset);
         let name = texts::sides_name(&title, &says);
         Plot { title, whose, name, series: folded(by_offset), says }
+    }
+}
+
+/// Which chart over the distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plotted {
+    /// What the query of the pair gives by offset, from the rows of an intermediate.
+    OfQuery(&'static str),
+    /// What every query gives by offset, from an intermediate that depends on the offset alone.
+    OfEveryQuery(&'static str),
+    /// What the positions of a table of sinusoids say about each other, seen from the query of the pair.
+    OfPositions(&'static str),
+    /// f of the shown head.
+    Coefficients,
+    /// The slopes of all heads.
+    Slopes,
+}
+
+impl Plotted {
+    /// The chart at a pair of a sentence of so many tokens; `None` where what it is of is not there.
+    pub fn of(self, terms: TermsOf, pair: Option<Pair>, tokens: usize) -> Option<Plot> {
+        match self {
+            Plotted::OfQuery(of) => of_query(terms, of, pair?.0),
+            Plotted::OfEveryQuery(alone) => of_every_query(terms, alone),
+            Plotted::OfPositions(table) => of_positions(terms, table, pair?.0),
+            Plotted::Coefficients => Some(coefficients(terms)),
+            Plotted::Slopes => slopes_of_heads(terms, tokens),
+        }
     }
 }
 

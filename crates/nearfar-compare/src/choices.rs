@@ -407,13 +407,29 @@ impl Choices {
         text.is_empty() || parse(text.as_bytes()).any(|(name, value)| name == LAB && value == "yes")
     }
 
-    /// From a text where the Lab is at hand, of which the room begins as `opening`; as [`Choices::from_text`].
-    pub fn from_text_of_lab(text: &str, opening: &Choices) -> (Choices, Vec<Misread>) {
+    /// From a text where the Lab is at hand, of which the room begins as `opening`; `files` are those of this project. As
+    /// [`Choices::from_text`], but A and B that were chosen here stay where the Lab has come to the other kind since, as it
+    /// does once w or v is moved: models beside models, methods over the numbers of the model that would be A.
+    pub fn from_text_of_lab(
+        text: &str,
+        opening: &Choices,
+        files: &[String],
+    ) -> (Choices, Vec<Misread>) {
         if !Choices::follows_lab(text) {
             return Choices::from_text(text);
         }
-        let (choices, mut problems) = opening.clone().with_text(text);
-        // What was chosen among methods is none among the models that the Lab has since: that is no fault of the text.
+        let (mut choices, mut problems) = opening.clone().with_text(text);
+        let source_of_pair = problems.iter().find_map(|misread| match misread.problem {
+            Problem::NotMethod(_) => Some(Source::Each),
+            Problem::NotModel(_) => Some(Source::of_menu(&opening.pair[0])),
+            _ => None,
+        });
+        if let Some(source) = source_of_pair {
+            let mut opening = opening.clone();
+            opening.choose_source(source, None, files);
+            (choices, problems) = opening.with_text(text);
+        }
+        // Where one is a model and the other a method, only one of them can stay: that is no fault of the text.
         let is_of_other_kind =
             |problem: &Problem| matches!(problem, Problem::NotModel(_) | Problem::NotMethod(_));
         problems.retain(|misread| !is_of_other_kind(&misread.problem));

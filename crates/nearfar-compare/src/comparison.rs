@@ -97,9 +97,9 @@ impl Comparison {
         self.asked.as_ref().is_some_and(of_layer)
     }
 
-    /// Another comparison is wanted; none while the layer of a model from a file is not there. `is_ready`: the worker
-    /// listens. `stays`: what is shown is of the layer that is on its way, on another sentence.
-    pub fn want(&mut self, setup: Option<Setup>, is_ready: bool, stays: bool) -> Step {
+    /// Another comparison is wanted; none while the layer of a model from a file is not there. `stays`: what is shown is
+    /// of the layer that is on its way, on another sentence.
+    pub fn want(&mut self, setup: Option<Setup>, stays: bool) -> Step {
         let Some(setup) = setup else {
             self.is_whole = false;
             if stays {
@@ -108,9 +108,6 @@ impl Comparison {
             self.asked = None;
             return Step::Clear;
         };
-        if !is_ready {
-            return Step::Wait;
-        }
         self.lost.clear();
         let shown = setup.shown;
         let before = self.asked.replace(setup.clone());

@@ -182,6 +182,12 @@ impl Found {
         methods.map(|method| (method.place, method.name.clone())).collect()
     }
 
+    /// How many methods read the tree; where `drawn`, of those that could be computed.
+    pub fn count_of_tree(&self, drawn: bool) -> usize {
+        let methods = self.methods.iter().filter(|method| reads_tree(method));
+        methods.filter(|method| !drawn || method.problem.is_none()).count()
+    }
+
     /// How long all methods took together, in milliseconds.
     pub fn milliseconds(&self) -> f64 {
         self.methods.iter().map(|method| method.milliseconds).sum()

@@ -26,6 +26,7 @@
 //! | [`layer`] | models from files, and the layer of one that is compared |
 //! | [`found`] | what came of it: A and B, ranges of colours, what stays when another comparison begins |
 //! | [`results`] | all that came of what was asked |
+//! | [`room`] | all that the room has: what happened goes in, what is to be done comes out |
 //! | [`grid`] | which heads are shown, which weights are of the sentence |
 //! | [`pair`] | A, B and A − B, drawn |
 //! | [`distance`] | w and v as the sliders move them |
@@ -58,6 +59,7 @@ mod prepared;
 pub mod probe;
 pub mod protocol;
 pub mod results;
+pub mod room;
 pub mod scripts;
 pub mod sentence;
 pub mod session;

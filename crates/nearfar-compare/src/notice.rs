@@ -42,8 +42,8 @@ pub fn order(answers: &[Answered]) -> Vec<usize> {
 }
 
 /// What the method of a place made of the change.
-pub fn of_place(answers: &[Answered], place: usize) -> Option<Answered> {
-    answers.iter().find(|(noticed, _)| noticed.place == place).cloned()
+pub fn of_place(answers: &[Answered], place: usize) -> Option<&Answered> {
+    answers.iter().find(|(noticed, _)| noticed.place == place)
 }
 
 /// How many notice, of how many for which that could be computed.

@@ -10,7 +10,7 @@ use crate::layer::Files;
 use crate::notice::Answered;
 use crate::protocol::{Answer, Setup};
 use crate::sentence::Chosen;
-use crate::terms::Terms;
+use crate::terms::{Shared, Terms};
 use crate::words::grid::named;
 use crate::words::{ended, why};
 
@@ -42,7 +42,7 @@ pub struct Results {
     /// What was found of the sentence.
     pub found: Found,
     /// Every intermediate of A, and of B.
-    pub terms: [Option<Arc<Terms>>; 2],
+    pub terms: [Option<Shared>; 2],
     /// What each makes of the changed sentence.
     pub noticed: Arc<Vec<Answered>>,
     /// Why the sentence cannot be changed as was asked.
@@ -53,8 +53,8 @@ pub struct Results {
 
 impl Results {
     /// Another comparison is wanted, at a time in milliseconds; see [`Comparison::want`].
-    pub fn want(&mut self, setup: Option<Setup>, is_ready: bool, stays: bool, now: f64) -> Step {
-        let step = self.comparison.want(setup, is_ready, stays);
+    pub fn want(&mut self, setup: Option<Setup>, stays: bool, now: f64) -> Step {
+        let step = self.comparison.want(setup, stays);
         if matches!(step, Step::Clear | Step::Compare { clears: true, .. }) {
             self.clear_parts();
             self.found.clear();
@@ -125,7 +125,7 @@ impl Results {
             }
             Answer::Terms(view) => {
                 let terms = Terms { view: *view, values: numbers };
-                self.terms[usize::from(kind == Kind::TermsB)] = Some(Arc::new(terms));
+                self.terms[usize::from(kind == Kind::TermsB)] = Some(Shared::new(terms));
             }
             Answer::Noticed(noticed) => {
                 Arc::make_mut(&mut self.noticed).push((noticed, first(numbers)));

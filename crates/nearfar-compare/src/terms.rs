@@ -3,6 +3,8 @@
 
 mod pictured;
 
+use std::sync::Arc;
+
 use nearfar::methods::{Explained, MethodKind};
 
 use crate::curves::bucket_names;
@@ -65,6 +67,28 @@ impl Terms {
     /// To be read.
     pub fn of(&self) -> TermsOf<'_> {
         TermsOf { view: &self.view, values: &self.values }
+    }
+}
+
+/// The same, shared. Whether they are others is told without reading every number.
+#[derive(Clone, Debug)]
+pub struct Shared(Arc<Terms>);
+
+impl Shared {
+    /// Of what came.
+    pub fn new(terms: Terms) -> Shared {
+        Shared(Arc::new(terms))
+    }
+
+    /// To be read.
+    pub fn of(&self) -> TermsOf<'_> {
+        self.0.of()
+    }
+}
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Shared) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 

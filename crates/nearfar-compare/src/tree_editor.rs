@@ -4,6 +4,7 @@
 
 use nearfar::methods::tree::TreePath;
 use nearfar::shortcuts::place_after;
+use nearfar::text::dependency::vocabulary::RELATIONS;
 use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation, Word};
 
 use crate::protocol::Cell;
@@ -131,6 +132,52 @@ impl Field {
             Field::Part => word.part_of_speech.to_string(),
         }
     }
+
+    /// What its menu offers for a word of a tree, from 1; nothing for what is typed. No word hangs on itself, and `root`
+    /// belongs to the word on ROOT, and only to it.
+    pub fn options(self, tree: &DependencyTree, word: usize) -> Vec<MenuOption> {
+        let Some(of) = word.checked_sub(1).and_then(|place| tree.words().get(place)) else {
+            return Vec::new();
+        };
+        let chosen = self.of(of);
+        let option = |value: &str, says: String, is_off: bool| {
+            let value = value.to_owned();
+            MenuOption { is_chosen: value == chosen, value, says, is_off }
+        };
+        let named = |name: &str, about: &str, is_off: bool| {
+            option(name, format!("{name}: {about}"), is_off)
+        };
+        match self {
+            Field::Head => {
+                let words = forms(tree).into_iter().zip(1_usize..);
+                let words = words.map(|(form, place)| {
+                    option(&place.to_string(), format!("{place} {form}"), place == word)
+                });
+                [option("0", "0 ROOT".to_owned(), false)].into_iter().chain(words).collect()
+            }
+            Field::Relation => {
+                let is_off = |name| (of.head == 0) != (name == Relation::ROOT.universal());
+                RELATIONS.iter().map(|(name, about)| named(name, about, is_off(*name))).collect()
+            }
+            Field::Part => {
+                PartOfSpeech::ALL.iter().map(|(_, tag, about)| named(tag, about, false)).collect()
+            }
+            Field::Subtype => Vec::new(),
+        }
+    }
+}
+
+/// What a menu of a word offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuOption {
+    /// Its value, as [`TreeEditor::edit`] takes it.
+    pub value: String,
+    /// What is read.
+    pub says: String,
+    /// Whether it cannot be chosen.
+    pub is_off: bool,
+    /// Whether the word has it.
+    pub is_chosen: bool,
 }
 
 /// What is to be done beside showing the editor.

@@ -73,35 +73,38 @@ pub fn node_under(layout: &ArcLayout, (x, y): (f64, f64), height: f64) -> Option
     (-AROUND..height + AROUND).contains(&y).then(|| layout.node_at(x))
 }
 
-/// The arc of a word over the words, as the paths of an SVG and its label.
+/// An arc with its arrowhead, as the paths of an SVG: that of a word, over the words, or a weight, under them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TreeArrow {
-    /// The word, from 1.
-    pub word: usize,
-    /// The word and its head as query and key; `None` for the arc from ROOT.
+pub struct Arrow {
+    /// Whose arc it is, from 1; `None` for a weight.
+    pub word: Option<usize>,
+    /// The word and its head, or the weight, as query and key; `None` for the arc from ROOT.
     pub pair: Option<Cell>,
-    /// From the head to the word.
+    /// From the head to the word, or from query to key.
     pub line: String,
-    /// The arrowhead at the word.
+    /// The arrowhead at the word or the key.
     pub tip: String,
-    /// The relation.
+    /// The relation, and where its middle stands, to the right and down; empty for a weight.
     pub label: String,
-    /// Where its middle stands, to the right and down.
+    /// See there.
     pub label_at: (f64, f64),
+    /// How wide the line is, and how strong its colour, 0.25 to 1; `None` as the style sheet has it.
+    pub strength: Option<(f64, String)>,
 }
 
 /// The arcs of a tree.
-pub fn tree_arrows(layout: &ArcLayout, tree: &DependencyTree) -> Vec<TreeArrow> {
+pub fn tree_arrows(layout: &ArcLayout, tree: &DependencyTree) -> Vec<Arrow> {
     let arrows = layout.arcs.iter().map(|arc| {
         let relation = tree.words().get(arc.dependent - 1).map(|word| word.relation.to_string());
-        TreeArrow {
-            word: arc.dependent,
+        Arrow {
+            word: Some(arc.dependent),
             pair: arc.head.checked_sub(1).map(|head| (arc.dependent - 1, head)),
             line: layout.path(arc),
             tip: tip(arc.to, layout.base, 1.0),
             label: relation.unwrap_or_default(),
             // So far down letters stand in the middle of the line.
             label_at: (arc.label.x + arc.label.width / 2.0, arc.top + 3.8),
+            strength: None,
         }
     });
     arrows.collect()
@@ -113,21 +116,6 @@ pub fn crossings(layout: &ArcLayout, tree: &DependencyTree) -> Vec<(f64, f64)> {
     pairs.into_iter().filter_map(|(one, other)| layout.crossing(one, other)).collect()
 }
 
-/// A weight as an arc under the words, as the paths of an SVG.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WeightArrow {
-    /// Query and key.
-    pub cell: Cell,
-    /// From query to key.
-    pub line: String,
-    /// The arrowhead at the key.
-    pub tip: String,
-    /// How wide the line is.
-    pub width: f64,
-    /// How strong its colour is, 0.25 to 1.
-    pub opacity: String,
-}
-
 /// The weights, `[N, N]`, that are at least `threshold`, and of these the strongest, under so many words; `None` where
 /// they are of another sentence.
 pub fn weight_arrows(
@@ -135,18 +123,20 @@ pub fn weight_arrows(
     weights: &[f32],
     words: usize,
     threshold: f32,
-) -> Option<Vec<WeightArrow>> {
+) -> Option<Vec<Arrow>> {
     if weights.len() != words * words {
         return None;
     }
     let options = LinkOptions { threshold, most: MOST_ARCS, full: None };
     let arcs = layout.attention(&links(weights, words, None, &options), DEPTH);
-    let arrow = |arc: AttentionArc| WeightArrow {
-        cell: (arc.link.query, arc.link.key),
+    let arrow = |arc: AttentionArc| Arrow {
+        word: None,
+        pair: Some((arc.link.query, arc.link.key)),
         line: arc.path(),
         tip: tip(arc.to, 0.0, -1.0),
-        width: arc.link.width,
-        opacity: format!("{:.3}", 0.25 + 0.75 * arc.link.opacity),
+        label: String::new(),
+        label_at: (0.0, 0.0),
+        strength: Some((arc.link.width, format!("{:.3}", 0.25 + 0.75 * arc.link.opacity))),
     };
     Some(arcs.into_iter().map(arrow).collect())
 }

@@ -220,6 +220,16 @@ pub fn insert_before(tokens: &[String], at: usize) -> String {
     tokens.get(at).map_or_else(|| texts::notices_at_end().to_owned(), texts::quoted)
 }
 
+/// Why no word can be inserted, of a word as typed; empty where one can.
+pub fn no_insert(word: &str) -> String {
+    if word.trim().is_empty() { why(&Why::NoWord) } else { String::new() }
+}
+
+/// Why no word can be repeated, of so many tokens; empty where one can.
+pub fn no_repeat(tokens: usize) -> String {
+    if tokens == 0 { why(&Why::NothingTyped) } else { String::new() }
+}
+
 /// How it is measured who notices a change; and what should be seen, and why.
 pub fn probe(probe: &Probe) -> [&'static str; 2] {
     match probe {

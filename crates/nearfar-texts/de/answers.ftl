@@ -8,5 +8,6 @@ text-show = Attention zeigen
 text-show-title = Oben die Attention von Text { $place } zeigen
 text-remove = Text { $place } entfernen
 text-add = Satz hinzufügen
+text-add-full = Mehr als { $most } Sätze gehen nicht: erst einen entfernen.
 text-placeholder = Weiteren Satz eingeben
 lacks-text = Dieses Modell liest zwei Texte: den anderen unten eingeben.

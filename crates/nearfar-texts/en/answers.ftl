@@ -11,5 +11,7 @@ text-show = Show its attention
 text-show-title = Make text { $place } the sentence whose attention is shown
 text-remove = Remove text { $place }
 text-add = Add a sentence
+# $most: how many sentences there can be.
+text-add-full = { $most } sentences are the most: remove one to add another.
 text-placeholder = Type another sentence
 lacks-text = This model reads two texts: type the other one below.

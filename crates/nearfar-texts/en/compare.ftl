@@ -73,7 +73,7 @@ numbers = Model
 numbers-seeded = Untrained
 numbers-one = One model
 numbers-trained = Trained models
-numbers-moved = w or v was moved, here or in the Lab. “{ numbers-trained }” shows each model as it was trained.
+numbers-moved = w or v was moved, here, in the Lab or in Curves. “{ numbers-trained }” shows each model as it was trained.
 # Beside the choice of one model.
 numbers-w-v = w and v are as you moved them, else as trained, else untrained.
 model = Queries and keys of

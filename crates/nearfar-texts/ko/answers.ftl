@@ -8,5 +8,6 @@ text-show = 어텐션 보기
 text-show-title = 텍스트 { $place }의 어텐션을 표시합니다
 text-remove = 텍스트 { $place } 삭제
 text-add = 문장 추가
+text-add-full = 문장은 { $most }개까지입니다. 더하려면 하나를 지우세요.
 text-placeholder = 다른 문장을 입력하세요
 lacks-text = 이 모델은 텍스트 두 개를 읽습니다. 아래에 나머지 하나를 입력하세요.

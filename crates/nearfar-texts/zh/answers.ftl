@@ -6,5 +6,6 @@ text-show = 显示其注意力
 text-show-title = 在图中显示文本 { $place } 的注意力
 text-remove = 移除文本 { $place }
 text-add = 添加句子
+text-add-full = 最多 { $most } 个句子：要再添加，请先移除一个。
 text-placeholder = 再输入一个句子
 lacks-text = 此模型读两段文本：请在下方输入另一段。

@@ -6,7 +6,7 @@
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::{format_exact, format_short};
-use nearfar_compare::charts::{self, Plot};
+use nearfar_compare::charts::{self, Plotted};
 use nearfar_compare::curves::{self, by_label_pair, row_of_pair, turns, way_of_pair};
 use nearfar_compare::drawings::{Drawing, Step};
 use nearfar_compare::equation::equation;
@@ -109,13 +109,8 @@ pub fn drawing(own: Own, drawing: Drawing) -> AnyView {
         Drawing::LookUp { ids, tables } => look_up(own, ids, tables),
         Drawing::Shift => matrix_row(own, &SHIFT, true),
         Drawing::Direction { of, alone, table } => direction(own, of, alone, table),
-        Drawing::Coefficients => {
-            plot(own, memo(move || own.read(|terms| Some(charts::coefficients(terms)))))
-        }
-        Drawing::Slopes => plot(
-            own,
-            memo(move || own.read(|terms| charts::slopes_of_heads(terms, own.room.count()))),
-        ),
+        Drawing::Coefficients => plot(own, Plotted::Coefficients),
+        Drawing::Slopes => plot(own, Plotted::Slopes),
         Drawing::Buckets => buckets(own),
         Drawing::TreeWay => tree_way(own),
         Drawing::Labels => labels(own),
@@ -151,21 +146,20 @@ fn matrix_row(own: Own, matrices: &'static [(Step, &'static str)], each: bool) -
 }
 
 /// A chart over the distance, that of the pair lit, with what is said of it.
-fn plot(own: Own, plot: Memo<Option<Plot>>) -> AnyView {
+fn plot(own: Own, plotted: Plotted) -> AnyView {
+    let plot = memo(move || {
+        own.read(|terms| plotted.of(terms, own.pair.get(), own.room.tokens.get().len()))
+    });
     let distance = own.of_pair(|terms, (query, column)| {
         Some((query + terms.view.memory).abs_diff(column) as f64)
     });
-    let series = memo(move || {
-        plot.with(|plot| plot.as_ref().map_or_else(Vec::new, |plot| plot.series.clone()))
-    });
+    let series = memo(move || plot.get().map_or_else(Vec::new, |plot| plot.series));
     let title = text_of(plot, |plot| plot.title.clone());
-    let whose = text_of(plot, |plot| plot.whose.to_owned());
-    let name = text_of(plot, |plot| plot.name.clone());
     let says = text_of(plot, |plot| plot.says.clone());
     view! {
         <div class="own-column own-sides">
-            <p hidden=move || title.with(String::is_empty)><b>{move || set_title(&title.get())}</b><span class="own-source">{whose}</span></p>
-            <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.room.theme />
+            <p hidden=move || title.with(String::is_empty)><b>{move || set_title(&title.get())}</b><span class="own-source">{text_of(plot, |plot| plot.whose.to_owned())}</span></p>
+            <Chart name=text_of(plot, |plot| plot.name.clone()) series=series x_name=texts::compare::distance_axis() lit=distance theme=own.room.theme />
             <p class="small-print" data-sides=title hidden=move || says.with(String::is_empty)>{says}</p>
         </div>
     }
@@ -180,18 +174,15 @@ fn direction(
     alone: Option<&'static str>,
     table: Option<&'static str>,
 ) -> AnyView {
-    let of_query = own.of_pair(move |terms, (query, _)| charts::of_query(terms, of, query));
-    let second = alone
-        .map(|name| plot(own, memo(move || own.read(|terms| charts::of_every_query(terms, name)))));
+    let second = alone.map(|name| plot(own, Plotted::OfEveryQuery(name)));
     let third = table.map(|name| {
-        let positions =
-            own.of_pair(move |terms, (query, _)| charts::of_positions(terms, name, query));
         let row = own.of_pair(move |terms, pair| row_of_pair(terms.get(name)?, pair));
         let lit = Signal::derive(move || Lit::Row(row.get()));
         let look = Look { lit: Some(lit), large: true, by_keys: true };
-        view! { {plot(own, positions)}{term(own, name, look)} }
+        view! { {plot(own, Plotted::OfPositions(name))}{term(own, name, look)} }
     });
-    view! { <div class="own-row wide">{plot(own, of_query)}{second}{third}</div> }.into_any()
+    view! { <div class="own-row wide">{plot(own, Plotted::OfQuery(of))}{second}{third}</div> }
+        .into_any()
 }
 
 /// A table that pairs are looked up in: the row of the pair under the cursor in a line, the matrix of rows with every
@@ -237,7 +228,7 @@ fn buckets(own: Own) -> AnyView {
     let (line, pairs, column) = looked_up(own, "bucket", "bias_table", Lit::Column);
     let far = RwSignal::new(false);
     let series = memo(move || {
-        let (tokens, far) = (own.room.count(), far.get());
+        let (tokens, far) = (own.room.tokens.get().len(), far.get());
         own.read_or_none(|terms| charts::buckets(terms, tokens, far))
     });
     let offset = Signal::derive(move || own.pair.get().map(|(i, j)| j as f64 - i as f64));
@@ -297,8 +288,9 @@ fn tree_way(own: Own) -> AnyView {
                 <li class="own-word"><bdi>{word(hop.to)}</bdi></li>
             }
         });
+        let steps = steps.collect_view();
         Some(
-            view! { <ol class="own-way"><li class="own-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
+            view! { <ol class="own-way"><li class="own-word"><bdi>{word(Some(from))}</bdi></li>{steps}</ol> },
         )
     };
     let says = text(move || {

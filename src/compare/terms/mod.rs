@@ -5,17 +5,15 @@
 mod drawings;
 mod picture;
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Rgb, method_colours, readable_on};
-use nearfar_compare::drawings::drawings_of;
-use nearfar_compare::grid::reads_tree;
+use nearfar_compare::drawings::{Entry, drawings_of};
 use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair, strongest_pair};
 use nearfar_compare::protocol::{Cell, MethodView};
+use nearfar_compare::room::Room as Has;
 use nearfar_compare::scripts::{Level, scripts};
-use nearfar_compare::terms::{Terms, TermsOf};
-use nearfar_compare::words::terms::{Names, about, missing, title};
+use nearfar_compare::terms::{Shared, TermsOf};
+use nearfar_compare::words::terms::{Names, about, title};
 
 use super::methods::MethodOf;
 use super::state::CompareState;
@@ -30,11 +28,7 @@ use picture::EveryTerm;
 #[component]
 pub fn OwnTerms() -> impl IntoView {
     let room = use_room();
-    let of_tree = Signal::derive(move || {
-        let [a, b] = room.places.map(|place| place.get());
-        let places = [a, b.filter(|_| b != a)].into_iter().flatten();
-        places.filter_map(|place| room.method_at(place)).filter(reads_tree).count()
-    });
+    let of_tree = Signal::derive(move || room.with(Has::sides_of_tree));
     // Both show the same pair where nobody points: query and key of A's strongest weight.
     let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
     view! {
@@ -56,43 +50,35 @@ pub fn OwnTerms() -> impl IntoView {
 #[component]
 fn Side(side: usize, example: Memo<Option<Cell>>) -> impl IntoView {
     let room = use_room();
-    let method = memo(move || room.side(side));
+    let method = memo(move || room.with(|has| has.side(side).cloned()));
     let of_method = |read: fn(&MethodView) -> String| text_of(method, read);
-    // Of what cannot be computed, what another method left is not shown.
-    let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));
-    let missing = text(move || missing(problem.get().as_ref()));
-    let terms =
-        Signal::derive(move || room.terms[side].get().filter(|_| problem.with(Option::is_none)));
-    let own = Own::new(room, side, terms, example);
+    let own = Own::new(room, side, example);
+    let is_there = move || own.terms.with(Option::is_some);
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
     let drawings = memo(move || own.read_or_none(drawings_of));
-    let is_there = move || terms.with(Option::is_some);
-    let shown_method = text(move || own.read_or_none(|terms| terms.view.name.clone()));
+    let panel = move |entry: &Entry| {
+        view! {
+            <section class="own-panel" data-drawing=entry.panel>
+                <h3>{title(entry.panel)}</h3>
+                <p class="muted small-print">{about(entry.panel)}</p>
+                {drawing(own, entry.drawing)}
+            </section>
+        }
+    };
     let panels = move |from: usize, most: usize| {
-        let entries = drawings.get().into_iter().skip(from).take(most);
-        entries
-            .map(|entry| {
-                view! {
-                    <section class="own-panel" data-drawing=entry.panel>
-                        <h3>{title(entry.panel)}</h3>
-                        <p class="muted small-print">{about(entry.panel)}</p>
-                        {drawing(own, entry.drawing)}
-                    </section>
-                }
-            })
-            .collect_view()
+        drawings.get().into_iter().skip(from).take(most).map(panel).collect_view()
     };
     view! {
         <div class=["own-side a", "own-side b"][side]>
-            <h3><MethodOf at=side title=of_method(|method| method.facts.title.clone()) /></h3>
+            <h3><MethodOf at=side /></h3>
             <p class="compare-formula">
                 <Formula line=of_method(|method| method.facts.formula.clone()) />
                 " "
                 <span class="muted">{of_method(|method| format!("{}, {}", method.facts.paper, method.facts.equation))}</span>
             </p>
-            <div class="own-terms" data-method=shown_method>
-                <p class="muted" hidden=is_there>{missing}</p>
+            <div class="own-terms" data-method=text(move || own.read_or_none(|terms| terms.view.name.clone()))>
+                <p class="muted" hidden=is_there>{text(move || room.with(|has| has.no_terms(side)))}</p>
                 // What distance does comes before the sums.
                 <Show when=is_there>
                     {move || panels(0, 1)}
@@ -112,7 +98,7 @@ struct Own {
     /// Whether it is A (0) or B (1).
     side: usize,
     /// Its intermediates; `None` while they come.
-    terms: Signal<Option<Arc<Terms>>>,
+    terms: Memo<Option<Shared>>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
     /// a picture of these put it.
     remembered: RwSignal<Remembered>,
@@ -122,13 +108,9 @@ struct Own {
 
 impl Own {
     /// `example` are query and key that are shown where nobody points.
-    fn new(
-        room: CompareState,
-        side: usize,
-        terms: Signal<Option<Arc<Terms>>>,
-        example: Memo<Option<Cell>>,
-    ) -> Own {
-        let (cursor, remembered) = (room.cursor, RwSignal::new(None));
+    fn new(room: CompareState, side: usize, example: Memo<Option<Cell>>) -> Own {
+        let terms = room.terms[side];
+        let (cursor, remembered) = (room.cursor, RwSignal::new(Remembered::None));
         let pair = memo(move || {
             terms.with(|terms| {
                 let terms = terms.as_ref()?;
@@ -137,10 +119,8 @@ impl Own {
         });
         // The cursor was set by another picture of the room, which knows nothing of the memory.
         effect(move || {
-            let at = cursor.get();
-            if remembered.with_untracked(|known: &Remembered| {
-                known.is_some_and(|(known, _)| Some(known) != at)
-            }) {
+            let (at, known) = (cursor.get(), remembered.get_untracked());
+            if known.is_some_and(|(known, _)| Some(known) != at) {
                 remembered.set(None);
             }
         });

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar_compare::protocol::Cell;
+use nearfar_compare::protocol::{Cell, TermView};
 use nearfar_compare::terms::{Lit, Pictured, TermMatrix, TermsOf};
 use nearfar_compare::words::terms as words;
 
@@ -56,7 +56,6 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
         Some(_) => {}
         None => own.point(None),
     };
-    let choose = move |at: Cell| pair_of(at).into_iter().for_each(|pair| own.choose(pair));
     let drawn = memo(move || Some(Arc::new(picture.get()?.drawn(weights.get(), tint.get()))));
     let (palette, scale) = colours_of(drawn.into());
     let says = memo(move || {
@@ -64,21 +63,19 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
         own.names(|names| names.cell(&picture, cell))
     });
     let head = move || {
-        let picture = picture.get()?;
-        let source = format!("{} · {}", picture.name, picture.source);
-        Some(
-            view! { <figcaption><b>{set_title(&picture.title)}</b><span class="own-source">{source}</span></figcaption> },
-        )
+        picture.get().map(|of| {
+            let source = format!("{} · {}", of.name, of.source);
+            view! { <figcaption><b>{set_title(&of.title)}</b><span class="own-source">{source}</span></figcaption> }
+        })
     };
-    let name = text(move || {
-        let name = picture.get().zip(says.get()).map(|(of, said)| words::picture(&of, &said));
-        name.unwrap_or_default()
+    let name = text_of(says, move |said| {
+        picture.get().map_or_else(String::new, |of| words::picture(&of, said))
     });
     let memory = move || {
-        let width = format!("{}%", 100.0 * picture.get()?.memory_share()?);
-        Some(
-            view! { <span class="own-memory" style:width=width><span>{texts::compare::picture_memory()}</span></span> },
-        )
+        picture.get()?.memory_share().map(|share| {
+            let width = format!("{}%", 100.0 * share);
+            view! { <span class="own-memory" style:width=width><span>{texts::compare::picture_memory()}</span></span> }
+        })
     };
     let texts = move || {
         let picture = picture.get()?;
@@ -110,7 +107,9 @@ fn TermPicture(own: Own, picture: Memo<Option<Arc<Pictured>>>, look: Look) -> im
     let bare = Source::bare(drawn.into(), theme.into());
     let shown = Picture {
         form,
-        on_choose: Some(Callback::new(choose)),
+        on_choose: Some(Callback::new(move |at| {
+            pair_of(at).into_iter().for_each(|pair| own.choose(pair));
+        })),
         is_stop: Signal::stored(look.by_keys),
         ..Picture::new(bare, theme.into(), name, cell.into(), Callback::new(point))
     };
@@ -137,25 +136,21 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
     let picture = memo(move || {
         own.read(|terms| Some(pictured(terms, chosen.with(|name| terms.get_or_first(name))?)))
     });
-    let rows = move || {
-        list.get()
-            .into_iter()
-            .map(|term| {
-                let (of, pick) = (term.name.clone(), term.name.clone());
-                let is_shown = flag(move || {
-                    picture.with(|picture| picture.as_ref().is_some_and(|shown| shown.name == of))
-                });
-                view! {
-                    <tr class:lit=is_shown>
-                        <th scope="row">
-                            <button type="button" class="link" aria-pressed=text(move || is_shown.get().to_string()) on:click=move |_| chosen.set(pick.clone())><code>{term.name.clone()}</code></button>
-                        </th>
-                        <td>{set_title(&term.title)}</td><td class="muted">{words::shape(&term)}</td><td class="muted">{term.source}</td>
-                    </tr>
-                }
-            })
-            .collect_view()
+    let row = move |term: TermView| {
+        let (of, pick) = (term.name.clone(), term.name.clone());
+        let is_shown = flag(move || {
+            picture.with(|shown| shown.as_ref().is_some_and(|shown| shown.name == of))
+        });
+        view! {
+            <tr class:lit=is_shown>
+                <th scope="row">
+                    <button type="button" class="link" aria-pressed=text(move || is_shown.get().to_string()) on:click=move |_| chosen.set(pick.clone())><code>{term.name.clone()}</code></button>
+                </th>
+                <td>{set_title(&term.title)}</td><td class="muted">{words::shape(&term)}</td><td class="muted">{term.source}</td>
+            </tr>
+        }
     };
+    let rows = move || list.get().into_iter().map(row).collect_view();
     let how = text(move || texts::compare::every_how(list.with(Vec::len)));
     let look = Look { lit: None, large: true, by_keys: true };
     let columns = [

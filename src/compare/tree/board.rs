@@ -14,10 +14,11 @@ use nearfar_compare::tree_editor::{
 };
 use nearfar_compare::tree_picture::{lay_out, node_under};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
+use web_sys::{Element, KeyboardEvent, PointerEvent};
 
 use crate::canvas::measure;
 use crate::compare::state::CompareState;
+use crate::focus::focus_first;
 use crate::reactive::{effect, memo};
 
 /// Handles to all of it; copied into every component.
@@ -76,11 +77,6 @@ impl Board {
         }
     }
 
-    /// How many words there are.
-    pub fn count(self) -> usize {
-        self.room.tree.get().words().len()
-    }
-
     /// Whether a pointer that moves may drag an arc.
     fn may_drag(self, pointer: i32) -> bool {
         self.editor.with_untracked(|editor| editor.may_drag(pointer))
@@ -97,22 +93,12 @@ impl Board {
             self.room.set_tree(tree.clone());
         }
         if let Some(node) = done.focus {
-            self.focus(node);
+            focus_first(&format!(".tree-plane [data-node='{node}']"));
         }
         if let Some(node) = done.show {
             self.show(node);
         }
         done
-    }
-
-    fn focus(self, node: usize) {
-        let plane = self.plane.get_untracked();
-        let word = plane
-            .and_then(|plane| plane.query_selector(&format!("[data-node='{node}']")).ok().flatten())
-            .and_then(|word| word.dyn_into::<HtmlElement>().ok());
-        if let Some(word) = word {
-            let _ = word.focus();
-        }
     }
 
     /// Scrolls a node into sight.

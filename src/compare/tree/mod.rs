@@ -11,14 +11,11 @@ mod board;
 mod picture;
 mod source;
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
-use nearfar::text::dependency::{DependencyTree, PartOfSpeech, Relation};
-use nearfar_compare::sentence::forms;
-use nearfar_compare::tree_editor::{Effects, Field, Outcome, TreeEditor};
-use nearfar_compare::tree_picture::attention;
+use nearfar::text::dependency::DependencyTree;
+use nearfar::text::dependency::vocabulary::LONGEST_SUBTYPE;
+use nearfar_compare::room::Room as Has;
+use nearfar_compare::tree_editor::{Effects, Field, MenuOption, Outcome, TreeEditor};
 use nearfar_compare::words::tree as words;
 
 use super::{text_of, use_room};
@@ -39,11 +36,7 @@ const THRESHOLD: f64 = 0.1;
 pub fn TreePart(source: Source) -> impl IntoView {
     let room = use_room();
     // The weights of A, drawn under the words.
-    let arcs = memo(move || {
-        let method = room.side(0)?;
-        let weights = room.found(|found| found.weights(method.place));
-        attention(&room.begun(), &room.tree.get(), &weights, method.memory).map(Arc::new)
-    });
+    let arcs = memo(move || room.with(Has::drawn_under_tree));
     let board = Board::new(room);
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
@@ -52,7 +45,7 @@ pub fn TreePart(source: Source) -> impl IntoView {
     let origin = text(move || room.tree.get().origin().label());
     let origin = view! { <span class="badge tree-origin">{origin}</span> };
     let attention_of = text(move || {
-        let title = room.side(0).map(|method| method.facts.title);
+        let title = room.with(|has| has.side(0).map(|method| method.facts.title.clone()));
         texts::compare::trees_attention(title.unwrap_or_default())
     });
     let count = text_of(arcs, move |arcs| words::drawn(arcs, threshold.get() as f32));
@@ -109,17 +102,6 @@ fn SaidLine(board: Board) -> impl IntoView {
     }
 }
 
-/// What a menu of names of the treebanks offers.
-fn option(
-    name: &'static str,
-    about: &str,
-    chosen: Signal<String>,
-    is_off: Signal<bool>,
-) -> impl IntoView + use<> {
-    let says = format!("{name}: {about}");
-    view! { <option value=name disabled=is_off selected=move || chosen.get() == name>{says}</option> }
-}
-
 /// Head, relation and part of speech of the chosen word, with what they mean.
 #[component]
 fn WordControls(board: Board) -> impl IntoView {
@@ -128,17 +110,15 @@ fn WordControls(board: Board) -> impl IntoView {
         text_of(node, move |node| say(&tree.get(), *node))
     };
     let word = memo(move || tree.get().words().get(node.get()? - 1).cloned());
-    let [head, relation, subtype, part] =
-        [Field::Head, Field::Relation, Field::Subtype, Field::Part]
-            .map(|field| text_of(word, move |word| field.of(word)));
-    let is_root = memo(move || head.with(|head| head == "0"));
-    let heads = move || forms(&tree.get()).into_iter().zip(1_usize..).collect::<Vec<_>>();
+    let shown = move |field: Field| text_of(word, move |word| field.of(word));
+    let is_root = flag(move || word.with(|word| word.as_ref().is_some_and(|word| word.head == 0)));
     let act = move |act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree, usize) -> Effects| {
         let word = node.get_untracked();
         let done = word.map(|word| board.act(&mut |editor, tree| act(editor, tree, word)));
         done.unwrap_or_default()
     };
-    let edit = move |field: Field, shown: Signal<String>| {
+    let edit = move |field: Field| {
+        let shown = shown(field);
         handler(move |event: web_sys::Event| {
             let typed = event_target_value(&event);
             let done = act(&mut |editor, tree, word| editor.edit(tree, word, field, &typed));
@@ -148,30 +128,20 @@ fn WordControls(board: Board) -> impl IntoView {
             }
         })
     };
-    let menu = |field: Field, shown: Signal<String>, options: AnyView| {
-        view! { <select on:change=edit(field, shown) prop:value=shown>{options}</select> }
-            .into_any()
+    let menu = move |label: &'static str, of: Field| {
+        let options = move || {
+            let options = node.get().map_or_else(Vec::new, |word| of.options(&tree.get(), word));
+            let option = |MenuOption { value, says, is_off, is_chosen }| {
+                view! { <option value=value disabled=is_off selected=is_chosen>{says}</option> }
+            };
+            options.into_iter().map(option).collect_view()
+        };
+        let menu = view! { <select on:change=edit(of) prop:value=shown(of)>{options}</select> };
+        field("", label.to_owned(), menu.into_any())
     };
-    // `root` belongs to the word on ROOT, and only to it.
-    let is_off = |name| flag(move || is_root.get() != (name == Relation::ROOT.universal()));
-    let relations = RELATIONS.map(|(name, about)| option(name, about, relation, is_off(name)));
-    let never = Signal::stored(false);
-    let parts = PartOfSpeech::ALL.map(|(_, tag, about)| option(tag, about, part, never));
     let is_carried = flag(move || board.carried.get().is_some_and(|word| node.get() == Some(word)));
     let carry = move |()| drop(act(&mut |editor, tree, word| editor.toggle(tree, word)));
     let make_root = move |_| drop(act(&mut |editor, tree, word| editor.make_root(tree, word)));
-    let heads = view! {
-        <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
-        <For each=heads key=|head| head.clone() let((form, place))>
-            <option
-                value=place
-                disabled=move || node.get() == Some(place)
-                selected=move || head.get() == place.to_string()
-            >
-                {format!("{place} {form}")}
-            </option>
-        </For>
-    };
     let subtype_field = view! {
         <input
             type="text"
@@ -181,24 +151,21 @@ fn WordControls(board: Board) -> impl IntoView {
             spellcheck="false"
             placeholder=texts::compare::word_subtype_none()
             maxlength=LONGEST_SUBTYPE
-            prop:value=subtype
-            on:change=edit(Field::Subtype, subtype)
+            prop:value=shown(Field::Subtype)
+            on:change=edit(Field::Subtype)
         />
     };
-    let head_menu = menu(Field::Head, head, heads.into_any());
-    let relations = relations.into_iter().collect_view().into_any();
-    let parts = parts.into_iter().collect_view().into_any();
     view! {
         <fieldset>
             <legend>{said(words::name)}</legend>
             <div class="tree-fields">
-                {field("", texts::compare::word_head().to_owned(), head_menu)}
-                {field("", texts::compare::word_relation().to_owned(), menu(Field::Relation, relation, relations))}
+                {menu(texts::compare::word_head(), Field::Head)}
+                {menu(texts::compare::word_relation(), Field::Relation)}
                 {field("", texts::compare::word_subtype().to_owned(), subtype_field.into_any())}
-                {field("", texts::compare::word_part().to_owned(), menu(Field::Part, part, parts))}
+                {menu(texts::compare::word_part(), Field::Part)}
                 <div class="tree-actions">
                     <Toggle label=texts::compare::word_pick_up() class="small" pressed=is_carried on_press=carry />
-                    <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>
+                    <button type="button" class="small" disabled=is_root on:click=make_root>{texts::compare::word_make_root()}</button>
                 </div>
             </div>
             <p class="muted small-print tree-meaning">{said(words::meaning)}</p>

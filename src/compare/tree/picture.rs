@@ -10,8 +10,7 @@ use nearfar_compare::protocol::Cell;
 use nearfar_compare::sentence::forms;
 use nearfar_compare::tree_editor::TreeEditor;
 use nearfar_compare::tree_picture::{
-    CarriedArc, TreeArrow, WORD_HEIGHT, WeightArrow, carried, crossings, height, tree_arrows,
-    weight_arrows,
+    Arrow, CarriedArc, WORD_HEIGHT, carried, crossings, height, tree_arrows, weight_arrows,
 };
 use nearfar_compare::words::tree::{label, tag, way_under};
 use web_sys::PointerEvent;
@@ -31,11 +30,11 @@ pub fn Picture(
     let tree = board.room.tree;
     let over = move || {
         let arrows = tree_arrows(&layout.get(), &tree.get()).into_iter();
-        arrows.map(|arrow| tree_arc(board, arrow)).collect_view()
+        arrows.map(|arrow| arc(board, arrow)).collect_view()
     };
     let rings = move || crossings(&layout.get(), &tree.get()).into_iter().map(ring).collect_view();
     let words = move || (1..).zip(forms(&tree.get())).collect::<Vec<_>>();
-    let is_empty = memo(move || board.count() == 0);
+    let is_empty = memo(move || tree.get().words().is_empty());
     let first = memo(move || board.chosen.get().unwrap_or(1));
     view! {
         <p class="muted" hidden=move || !is_empty.get()>{texts::compare::trees_no_word()}</p>
@@ -142,17 +141,29 @@ fn point(board: Board, pair: Option<Cell>) -> impl Fn(PointerEvent) {
     }
 }
 
-fn tree_arc(board: Board, arrow: TreeArrow) -> impl IntoView {
-    let TreeArrow { word, pair, line, tip, label, label_at: (x, y) } = arrow;
-    let lit = move || board.lit.with(|lit| lit.contains(&word));
-    let carried = move || board.carried.get() == Some(word);
-    let choose = move |_| drop(board.act(&mut |editor, _| editor.choose(word)));
+fn arc(board: Board, arrow: Arrow) -> impl IntoView {
+    let Arrow { word, pair, line, tip, label, label_at: (x, y), strength } = arrow;
+    let (width, opacity) = strength.unzip();
+    let at_cursor = move || board.room.cursor.get() == pair;
+    let lit = move || word.map_or_else(at_cursor, |word| board.lit.with(|lit| lit.contains(&word)));
+    // Weights of other queries than the cursor's step back.
+    let is_dim = move || {
+        let row = |cell: Option<Cell>| cell.map(|(row, _)| row);
+        let at = row(board.room.cursor.get());
+        word.is_none() && at.is_some() && at != row(pair)
+    };
+    let carried = move || word.is_some() && board.carried.get() == word;
+    let choose = move |_| {
+        word.into_iter().for_each(|word| drop(board.act(&mut |editor, _| editor.choose(word))));
+    };
+    let class = if word.is_some() { "tree-arc" } else { "tree-attention" };
+    let label = word.map(|_| view! { <text x=x y=y>{label}</text> });
     view! {
-        <g class="tree-arc" class:lit=lit class:carried=carried on:pointerenter=point(board, pair) on:click=choose>
+        <g class=class class:lit=lit class:dim=is_dim class:carried=carried on:pointerenter=point(board, pair) on:click=choose>
             <path class="tree-reach" d=line.clone() />
-            <path class="tree-line" d=line />
-            <path class="tree-tip" d=tip />
-            <text x=x y=y>{label}</text>
+            <path class="tree-line" d=line stroke-width=width stroke-opacity=opacity.clone() />
+            <path class="tree-tip" d=tip fill-opacity=opacity />
+            {label}
         </g>
     }
 }
@@ -164,25 +175,11 @@ fn ring((x, y): (f64, f64)) -> impl IntoView {
 
 /// The weights that are large enough, from query to key, `[N, N]`.
 fn attention(board: Board, weights: &[f32], threshold: f32) -> Option<impl IntoView + use<>> {
-    let layout = board.layout.get();
-    let arrows = weight_arrows(&layout, weights, board.count(), threshold)?.into_iter();
-    let drawn = arrows.map(|arrow| attention_arc(board, arrow)).collect_view();
+    let (layout, words) = (board.layout.get(), board.room.tree.get().words().len());
+    let arrows = weight_arrows(&layout, weights, words, threshold)?.into_iter();
+    let drawn = arrows.map(|arrow| arc(board, arrow)).collect_view();
     let top = layout.base + WORD_HEIGHT;
     Some(view! { <g transform=format!("translate(0 {top:.1})")>{drawn}</g> })
-}
-
-fn attention_arc(board: Board, arrow: WeightArrow) -> impl IntoView {
-    let WeightArrow { cell, line, tip, width, opacity } = arrow;
-    // The queries other than the cursor's step back.
-    let is_dim = move || board.room.cursor.get().is_some_and(|(row, _)| row != cell.0);
-    let is_lit = move || board.room.cursor.get() == Some(cell);
-    view! {
-        <g class="tree-attention" class:dim=is_dim class:lit=is_lit on:pointerenter=point(board, Some(cell))>
-            <path class="tree-reach" d=line.clone() />
-            <path class="tree-line" d=line stroke-width=width stroke-opacity=opacity.clone() />
-            <path class="tree-tip" d=tip fill-opacity=opacity />
-        </g>
-    }
 }
 
 /// The arc that is carried.

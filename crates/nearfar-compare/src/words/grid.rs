@@ -14,7 +14,7 @@ use crate::layer::{Files, OpenModel};
 use crate::pair::Which;
 use crate::protocol::{AnswerView, Begun, Cell, KnowsView, MethodView, Shown};
 use crate::sentence::Chosen;
-use crate::words::around;
+use crate::words::{around, knows_line, why};
 
 /// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
 pub fn model_label(name: &str) -> String {
@@ -219,6 +219,46 @@ pub fn pointed_in_all(tokens: &[String], cell: Option<Cell>) -> String {
     match cell {
         Some(cell) => texts::grid_pointed(aloud::pair(tokens, cell)),
         None => texts::grid_how().to_owned(),
+    }
+}
+
+/// What the card of a method says under and over its small picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The method's name in links.
+    pub name: String,
+    /// Its title, in short and in full.
+    pub titles: [String; 2],
+    /// The short one with the head that is shown of it, where that is not the chosen one.
+    pub of_head: String,
+    /// What it does with distance.
+    pub idea: String,
+    /// What it knows of direction and distance, in short, and with what it knows in part.
+    pub knows: [String; 2],
+    /// Which head is shown in the place of the chosen one.
+    pub instead: String,
+    /// Whether it is A, and whether it is B.
+    pub sides: [bool; 2],
+    /// The class that a trained model answers with, and its probability.
+    pub answer: Option<(String, f64)>,
+    /// Why it could not be computed.
+    pub problem: Option<String>,
+}
+
+impl Card {
+    /// Of a method of which the `shown` heads are seen, with what it does with distance.
+    pub fn of(method: &MethodView, sides: [bool; 2], shown: Shown, idea: &str) -> Card {
+        Card {
+            name: method.name.clone(),
+            titles: [method.title.clone(), method.facts.title.clone()],
+            of_head: title(method, shown, false),
+            idea: idea.to_owned(),
+            knows: [false, true].map(|says_how| knows_line(method, says_how)),
+            instead: instead(method, shown),
+            sides,
+            answer: method.answer.as_ref().and_then(answer),
+            problem: method.problem.as_ref().map(why),
+        }
     }
 }
 

@@ -99,7 +99,7 @@ fn what_was_not_chosen_here_follows_the_lab() {
     let (before, after) = (opening(&lab), opening(&elsewhere));
     assert_ne!(before, after);
     let read = |text: &str, opening: &Choices| {
-        let (choices, problems) = Choices::from_text_of_lab(text, opening);
+        let (choices, problems) = Choices::from_text_of_lab(text, opening, &[]);
         assert!(problems.is_empty(), "{text}: {problems:?}");
         choices
     };
@@ -114,11 +114,22 @@ fn what_was_not_chosen_here_follows_the_lab() {
     let shown = Shown::Head(6);
     let text = Choices { shown, ..before.clone() }.to_text_of_lab(&before);
     assert_eq!(read(&text, &after), Choices { shown, ..after.clone() });
-    // A model among models is none among methods.
-    let mut chosen = before.clone();
-    chosen.pair[1] = "sst2-rope".to_owned();
-    let text = chosen.to_text_of_lab(&before);
-    assert_eq!((read(&text, &before), read(&text, &after)), (chosen, after.clone()));
+    // A model that was chosen stays among models, and a method among methods, though a move of w in Curves or in the Lab
+    // makes the other kind of what was not chosen.
+    assert_eq!((&before.source, &after.source), (&Source::Each, &Choices::of_lab(&lab).source));
+    let with_b = |choices: &Choices, b: &str| {
+        let pair = [choices.pair[0].clone(), b.to_owned()];
+        Choices { pair, ..choices.clone() }
+    };
+    let models = with_b(&before, "sst2-rope");
+    let text = models.to_text_of_lab(&before);
+    assert_eq!(text, "lab=yes&b=sst2-rope");
+    assert_eq!(read(&text, &before), models);
+    let read_after = read(&text, &after);
+    assert_eq!((&read_after.source, &read_after.pair), (&models.source, &models.pair));
+    let methods = with_b(&after, "rope");
+    let read_before = read(&methods.to_text_of_lab(&after), &before);
+    assert_eq!((&read_before.source, &read_before.pair), (&after.source, &methods.pair));
     // A mask of the Lab is taken off here.
     let unmasked = Choices { causal: !after.causal, ..after.clone() };
     assert_eq!(read(&unmasked.to_text_of_lab(&after), &after), unmasked);

@@ -35,7 +35,7 @@ fn pair() -> [String; 2] {
 /// The room with all of a comparison.
 fn whole(setup: Setup) -> Comparison {
     let mut room = Comparison::default();
-    room.want(Some(setup), true, false);
+    room.want(Some(setup), false);
     room.wait(100.0);
     room.compared(&begun(&[]), 350.0);
     assert!(room.is_whole());
@@ -58,22 +58,21 @@ fn told(files: Vec<Fetch>) -> Vec<(String, Ask)> {
 }
 
 #[test]
-fn nothing_is_asked_before_the_worker_listens() {
+fn the_first_comparison_takes_nothing_away() {
     let mut room = Comparison::default();
-    assert_eq!(room.want(Some(seeded()), false, false), Step::Wait);
     let compare = Step::Compare { setup: seeded(), clears: false };
-    assert_eq!(room.want(Some(seeded()), true, false), compare);
+    assert_eq!(room.want(Some(seeded()), false), compare);
 }
 
 #[test]
 fn other_heads_of_what_is_there_are_shown_and_not_computed() {
     let mut room = whole(seeded());
     let mean = Setup { shown: Shown::Mean, ..seeded() };
-    assert_eq!(room.want(Some(mean.clone()), true, false), Step::Show(Shown::Mean));
+    assert_eq!(room.want(Some(mean.clone()), false), Step::Show(Shown::Mean));
     room.wait(0.0);
     // Before they are there, heads alone are not enough.
     let compare = Step::Compare { setup: seeded(), clears: false };
-    assert_eq!(room.want(Some(seeded()), true, false), compare);
+    assert_eq!(room.want(Some(seeded()), false), compare);
 }
 
 #[test]
@@ -81,18 +80,18 @@ fn another_number_of_the_same_source_is_compared_while_pictures_stay() {
     let mut room = whole(seeded());
     let other = Setup { clip: 2, ..seeded() };
     let compare = Step::Compare { setup: other.clone(), clears: false };
-    assert_eq!(room.want(Some(other), true, false), compare);
+    assert_eq!(room.want(Some(other), false), compare);
 }
 
 #[test]
 fn pictures_of_other_numbers_do_not_stay() {
     let mut room = whole(seeded());
-    let step = room.want(Some(of(Source::Each)), true, false);
+    let step = room.want(Some(of(Source::Each)), false);
     assert!(matches!(step, Step::Compare { clears: true, .. }), "{step:?}");
-    let step = room.want(Some(layer("1")), true, false);
+    let step = room.want(Some(layer("1")), false);
     assert!(matches!(step, Step::Compare { clears: true, .. }), "{step:?}");
     // One layer's stay until those of another sentence are there.
-    let step = room.want(Some(layer("2")), true, false);
+    let step = room.want(Some(layer("2")), false);
     assert!(matches!(step, Step::Compare { clears: false, .. }), "{step:?}");
 }
 
@@ -100,12 +99,12 @@ fn pictures_of_other_numbers_do_not_stay() {
 fn what_is_shown_of_a_layer_stays_while_it_is_on_its_way_on_another_sentence() {
     let mut room = whole(layer("1"));
     assert!(room.is_of_layer());
-    assert_eq!(room.want(None, true, true), Step::Wait);
+    assert_eq!(room.want(None, true), Step::Wait);
     assert!(!room.is_whole() && room.is_of_layer());
-    assert_eq!(room.want(None, true, false), Step::Clear);
+    assert_eq!(room.want(None, false), Step::Clear);
     assert!(!room.is_of_layer());
     let compare = Step::Compare { setup: layer("1"), clears: false };
-    assert_eq!(room.want(Some(layer("1")), true, false), compare);
+    assert_eq!(room.want(Some(layer("1")), false), compare);
 }
 
 #[test]
@@ -117,7 +116,7 @@ fn what_ended_the_worker_is_not_asked_again_by_itself() {
     // The next worker has nothing: heads alone are not enough.
     let mean = Setup { shown: Shown::Mean, ..seeded() };
     let compare = Step::Compare { setup: mean.clone(), clears: false };
-    assert_eq!(room.want(Some(mean), true, false), compare);
+    assert_eq!(room.want(Some(mean), false), compare);
     room.ended(true);
     assert!(!room.is_whole());
 }
@@ -125,7 +124,7 @@ fn what_ended_the_worker_is_not_asked_again_by_itself() {
 #[test]
 fn what_cannot_be_done_is_not_waited_for() {
     let mut room = Comparison::default();
-    room.want(Some(seeded()), true, false);
+    room.want(Some(seeded()), false);
     room.wait(0.0);
     assert!(!room.is_whole());
     room.failed();
@@ -203,7 +202,7 @@ fn what_did_not_come_is_fetched_again_once_something_else_is_chosen() {
     room.fetch(&begun, &pair());
     assert_eq!(room.lost("checkpoints/a.safetensors", &begun, &pair()), []);
     assert_eq!(room.fetch(&begun, &pair()), []);
-    room.want(Some(seeded()), true, false);
+    room.want(Some(seeded()), false);
     assert!(!room.has_lost());
     assert_eq!(paths(&room.fetch(&begun, &pair())), ["checkpoints/a.safetensors"]);
 }
@@ -221,7 +220,7 @@ fn a_file_that_the_worker_cannot_use_is_fetched_again_once_something_else_is_cho
     assert_eq!(room.fetch(&begun(&["a"]), &pair()), []);
     let needed = Begun { models: vec!["a".to_owned()], ..begun(&[]) };
     assert_eq!(room.fetch(&needed, &pair()), []);
-    room.want(Some(seeded()), true, false);
+    room.want(Some(seeded()), false);
     assert_eq!(paths(&room.fetch(&needed, &pair())), [path]);
 }
 

@@ -14,7 +14,7 @@ use nearfar_compare::words::made;
 use crate::grid::method;
 
 /// Three layers of two heads, of which the second layer has w and v of its own.
-fn model() -> OpenModel {
+pub fn model() -> OpenModel {
     let own = vec![HeadParameters { w: -0.5, v: 1.0 }; 2];
     let model = OpenedModel {
         own: vec![vec![], own],
@@ -29,7 +29,7 @@ fn key(layer: usize, sentence: &str, opened: u32) -> LayerKey {
 }
 
 /// What the page says of a layer with two heads of four numbers, on three tokens.
-fn answer(bias: Option<Array3<f32>>) -> LayerAnswer {
+pub fn answer(bias: Option<Array3<f32>>) -> LayerAnswer {
     let inputs = || Array3::zeros((2, 3, 4));
     let inputs = LayerInputs {
         query: inputs(),

@@ -15,6 +15,7 @@ mod pair;
 mod pictured;
 mod pointing;
 mod results;
+mod room;
 mod sentence;
 mod session;
 mod tree_editor;

@@ -22,7 +22,7 @@ fn receive(results: &mut Results, kind: Kind, answer: Answer, numbers: Vec<Vec<f
 /// A comparison of two tokens that is whole, with terms of B and a change that one method notices.
 fn whole() -> Results {
     let mut results = Results::default();
-    let step = results.want(setup(Source::Seeded), true, false, 10.0);
+    let step = results.want(setup(Source::Seeded), false, 10.0);
     assert!(matches!(step, Step::Compare { clears: false, .. }));
     let noticed = Noticed { place: 0, amount: Some(0.5), tokens: 2 };
     let answers = [
@@ -45,8 +45,10 @@ fn each_answer_is_where_it_was_asked_for() {
     assert_eq!(results.comparison.took(), 20.0);
     assert_eq!(*results.found.weights(0), [0.5; 4]);
     let [a, b] = &results.terms;
-    assert!(a.is_none() && b.as_ref().is_some_and(|terms| terms.values == [[1.0_f32]]));
+    assert!(a.is_none() && b.as_ref().is_some_and(|terms| terms.of().values == [[1.0_f32]]));
     assert_eq!(results.noticed.len(), 1);
+    // The same numbers that came again are others: nobody reads all of them to know.
+    assert!(*b == b.clone() && *b != whole().terms[1]);
 }
 
 #[test]
@@ -63,11 +65,11 @@ fn what_was_asked_of_other_words_or_numbers_goes_with_them() {
     assert_eq!(is_there(&other), [false, false, true]);
     // Other numbers clear before they come, and so does a layer that is not there.
     let mut numbers = whole();
-    let step = numbers.want(setup(Source::Each), true, false, 40.0);
+    let step = numbers.want(setup(Source::Each), false, 40.0);
     assert!(matches!(step, Step::Compare { clears: true, .. }));
     assert_eq!(is_there(&numbers), [false; 3]);
     let mut none = whole();
-    assert_eq!(none.want(None, true, false, 40.0), Step::Clear);
+    assert_eq!(none.want(None, false, 40.0), Step::Clear);
     assert_eq!(is_there(&none), [false; 3]);
 }
 
@@ -97,6 +99,6 @@ fn that_a_file_is_lost_is_said_as_long_as_nothing_else_is_chosen() {
     assert_eq!(results.lost("vectors/a", "not there".to_owned(), &pair), []);
     results.compare(50.0);
     assert_eq!(results.problem.as_deref(), Some("not there"));
-    results.want(setup(Source::Each), true, false, 60.0);
+    results.want(setup(Source::Each), false, 60.0);
     assert_eq!(results.problem, None);
 }

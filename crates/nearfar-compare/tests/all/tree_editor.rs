@@ -4,8 +4,8 @@ use nearfar::text::dependency::{
     DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse,
 };
 use nearfar_compare::tree_editor::{
-    By, Carry, Effects, Field, Others, Outcome, TreeEditor, WayLine, arcs_between, head,
-    named_crossings, scroll_at, scroll_to, way_line,
+    By, Carry, Effects, Field, MenuOption, Others, Outcome, TreeEditor, WayLine, arcs_between,
+    head, named_crossings, scroll_at, scroll_to, way_line,
 };
 
 /// She saw the man: 2 hangs on ROOT, 1 and 4 on 2, 3 on 4.
@@ -39,6 +39,28 @@ fn key(editor: &mut TreeEditor, tree: &DependencyTree, node: usize, key: &str) -
 /// The node over which the carried arc is held.
 fn target(editor: &TreeEditor) -> Option<usize> {
     editor.carry().and_then(|carry| carry.target)
+}
+
+#[test]
+fn the_menus_of_a_word_offer_what_it_can_have() {
+    let tree = tree();
+    let of = |field: Field, word, is: fn(&MenuOption) -> bool| -> Vec<String> {
+        let options = field.options(&tree, word).into_iter();
+        options.filter(is).map(|option| option.says).collect()
+    };
+    assert_eq!(of(Field::Head, 1, |_| true), ["0 ROOT", "1 She", "2 saw", "3 the", "4 man"]);
+    assert_eq!(of(Field::Head, 1, |option| option.is_off), ["1 She"]);
+    assert_eq!(of(Field::Head, 1, |option| option.is_chosen), ["2 saw"]);
+    // Only the word on ROOT is the root, and it is nothing else.
+    let [of_word, of_root] = [1, 2].map(|word| of(Field::Relation, word, |option| option.is_off));
+    assert!(of_word.len() == 1 && of_word[0].starts_with("root: "), "{of_word:?}");
+    assert!(of_root.len() > 30 && !of_root.contains(&of_word[0]));
+    let part = of(Field::Part, 4, |option| option.is_chosen);
+    assert!(part.len() == 1 && part[0].starts_with("NOUN: "), "{part:?}");
+    assert!(of(Field::Part, 4, |option| option.is_off).is_empty());
+    // What is typed has no menu, and neither has ROOT or a word that is not there.
+    assert!(Field::Subtype.options(&tree, 1).is_empty());
+    assert!([0, 5].iter().all(|&word| Field::Head.options(&tree, word).is_empty()));
 }
 
 #[test]

@@ -5,8 +5,8 @@ use nearfar::text::dependency::{DependencyTree, Relation, parse};
 use nearfar_compare::protocol::Begun;
 use nearfar_compare::tree_editor::{By, Carry};
 use nearfar_compare::tree_picture::{
-    TreeArrow, WORD_HEIGHT, attention, carried, crossings, height, lay_out, node_under,
-    tree_arrows, weight_arrows,
+    Arrow, WORD_HEIGHT, attention, carried, crossings, height, lay_out, node_under, tree_arrows,
+    weight_arrows,
 };
 
 /// 2 hangs on ROOT, 1 and 3 on 2.
@@ -58,7 +58,7 @@ fn tip(x: f64, y: f64, from: f64) -> String {
 fn the_arc_of_a_word_goes_from_its_head_to_it_under_its_relation() {
     let (layout, tree) = (layout(), tree());
     let arrows = tree_arrows(&layout, &tree);
-    let of = |word: usize| arrows.iter().find(|arrow| arrow.word == word).expect("an arc");
+    let of = |word: usize| arrows.iter().find(|arrow| arrow.word == Some(word)).expect("an arc");
     assert_eq!(arrows.len(), 3);
     // ROOT is in no pair.
     assert_eq!([1, 2, 3].map(|word| of(word).pair), [Some((0, 1)), None, Some((2, 1))]);
@@ -72,7 +72,7 @@ fn the_arc_of_a_word_goes_from_its_head_to_it_under_its_relation() {
     // Another relation is written also where nothing moves by it.
     let relation = Relation::from_text("nmod").expect("a relation");
     let other = tree.set_relation(1, relation).expect("a tree");
-    let label = |arrow: &TreeArrow| (arrow.word == 1).then(|| arrow.label.clone());
+    let label = |arrow: &Arrow| (arrow.word == Some(1)).then(|| arrow.label.clone());
     assert_eq!(tree_arrows(&layout, &other).iter().find_map(label).as_deref(), Some("nmod"));
 }
 
@@ -109,10 +109,16 @@ fn weights_hang_under_the_words_the_stronger_the_wider() {
     let layout = layout();
     let weights = [0.0, 0.5, 0.05, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
     let arrows = weight_arrows(&layout, &weights, 3, 0.1).expect("of this sentence");
-    assert_eq!(arrows.iter().map(|arrow| arrow.cell).collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+    assert_eq!(
+        arrows.iter().map(|arrow| arrow.pair).collect::<Vec<_>>(),
+        [Some((0, 1)), Some((1, 2))]
+    );
+    assert!(arrows.iter().all(|arrow| arrow.word.is_none() && arrow.label.is_empty()));
     let [weak, strong] = arrows.as_slice() else { panic!("two weights") };
-    assert!(weak.width < strong.width, "{weak:?} {strong:?}");
-    assert_eq!((weak.opacity.as_str(), strong.opacity.as_str()), ("0.625", "1.000"));
+    let [(weak_width, weak_opacity), (width, opacity)] =
+        [weak, strong].map(|arrow| arrow.strength.clone().expect("of a weight"));
+    assert!(weak_width < width, "{weak:?} {strong:?}");
+    assert_eq!((weak_opacity.as_str(), opacity.as_str()), ("0.625", "1.000"));
     // They end at the words, and point upwards.
     assert!(weak.tip.contains(" 7.0h7L") && weak.tip.ends_with(" 0.0z"), "{}", weak.tip);
     assert!(weak.line.starts_with('M') && weak.line.ends_with(" 0"), "{}", weak.line);

@@ -22,8 +22,8 @@ use nearfar_compare::tree_editor::{By, Outcome};
 use nearfar_compare::words::grid::{idea, model_title};
 use nearfar_compare::words::{
     Known, Noticing, around, column, ended, insert_before, known, knows_line, made, mask_on_probe,
-    misread_choice, misread_link, no_amount, noticing, part, probe, setup, stand_in, terms, time,
-    to_tree, token_menu, tree, why,
+    misread_choice, misread_link, no_amount, no_insert, no_repeat, noticing, part, probe, setup,
+    stand_in, terms, time, to_tree, token_menu, tree, why,
 };
 
 use crate::grid::method;
@@ -300,7 +300,11 @@ fn what_was_moved_in_the_lab_is_told_but_of_models_as_they_were_trained() {
     for source in sources {
         let is_told = source != Source::Each;
         let moved = of(source.clone(), |choices| choices.w = [(0, 1.0)].into());
-        assert_eq!(moved.contains("w or v was moved, here or in the Lab."), is_told, "{moved}");
+        assert_eq!(
+            moved.contains("w or v was moved, here, in the Lab or in Curves."),
+            is_told,
+            "{moved}"
+        );
         let late = of(source.clone(), |choices| choices.method = Method::VANILLA.laid_first(true));
         assert_eq!(late.contains("mapping or adjustment is another one"), is_told, "{late}");
         let plain = of(source, |_| {});
@@ -600,4 +604,12 @@ fn arcs_that_cross_are_named_in_pairs() {
     let crossed = "“w1” (1) and “w2” (2); of “w1” (1) and “w4” (4)";
     let expected = format!("The arcs of {crossed} cross: the tree is not projective.");
     assert_eq!(said(&[3, 0, 2, 2]), expected);
+}
+
+#[test]
+fn a_word_that_cannot_be_inserted_or_repeated_says_why() {
+    assert_eq!([no_insert("really"), no_repeat(2)], ["", ""]);
+    let said = "there is no word to insert; type one";
+    assert_eq!([no_insert(""), no_insert(" ")], [said, said]);
+    assert_eq!(no_repeat(0), "the sentence is empty; type one first");
 }

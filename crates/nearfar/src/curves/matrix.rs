@@ -40,7 +40,7 @@ impl Coefficients {
         self.mapping.value(x, self.head.v)
     }
 
-    /// The range of colours of this matrix alone. What can be negative has no place on a range of factors.
+    /// The range of colours of this matrix alone.
     fn own_scale(self, values: &[f32]) -> Scale {
         if !self.mapping.is_positive() {
             return Scale::diverging_of(values, 1.0);
@@ -57,10 +57,19 @@ impl Coefficients {
         }
     }
 
+    /// Whether it has a range of its own, where the others have a common one or not: what can be negative has no place
+    /// on a range of factors.
+    pub fn has_own_range(self, is_common: bool) -> bool {
+        !is_common || !self.mapping.is_positive()
+    }
+
     /// The matrix, `[N, N]`, on the common range or on its own.
-    pub fn drawn(self, common: Option<Scale>) -> Drawn {
+    pub fn drawn(self, is_common: bool) -> Drawn {
         let (n, values) = (self.tokens, self.by_distance());
-        let scale = common.unwrap_or_else(|| self.own_scale(&values));
+        let scale = match self.has_own_range(is_common) {
+            true => self.own_scale(&values),
+            false => Scale::COEFFICIENTS,
+        };
         let cells = (0..n * n).map(|cell| values[(cell / n).abs_diff(cell % n)]);
         Drawn::unnamed([n, n], cells.collect(), scale, Palette::Signed)
     }

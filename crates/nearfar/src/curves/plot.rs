@@ -3,7 +3,7 @@
 use super::{range_of, value_at};
 use crate::picture::curve::{self, CurvePlot, PlotColours, PlotMapping, Shape, curve_style};
 use crate::picture::palette::{Theme, method_colours};
-use crate::settings::{Curve, CurveAxis};
+use crate::settings::{Curve, CurveAxis, Settings};
 
 /// As high as one's own curve draws the axis: 1 + e⁵, to which the slider of v goes. What is typed can be higher.
 const HIGHEST: f64 = 150.0;
@@ -32,6 +32,21 @@ pub struct Plot {
 }
 
 impl Plot {
+    /// Of the settings, in a picture of a size in CSS pixels, with the read-out at a place; without the names of the axes.
+    pub fn of(settings: &Settings, theme: Theme, size: (f64, f64), marker: Option<f64>) -> Plot {
+        Plot {
+            curves: settings.curves.clone(),
+            edited: settings.own_curve(),
+            axis: settings.curve_axis,
+            w: settings.head_w(),
+            slopes: settings.slopes,
+            axes: Default::default(),
+            theme,
+            size,
+            marker,
+        }
+    }
+
     /// What a curve is worth at a place of the axis.
     pub fn value(&self, curve: Curve, place: f64) -> f64 {
         value_at(place, curve, self.slopes, self.axis, self.w)

@@ -155,7 +155,7 @@ fn a_matrix_has_the_coefficient_of_each_distance_on_its_own_range_or_the_common_
     let head = HeadParameters { w: -1.0, v: 1.0 };
     let of = |mapping| Coefficients { mapping, head, tokens: 3 };
     let near = of(Mapping::LearnableSigmoid);
-    let drawn = near.drawn(Some(Scale::COEFFICIENTS));
+    let drawn = near.drawn(true);
     assert_eq!((drawn.shape, drawn.scale), ([3, 3], Scale::COEFFICIENTS));
     for (i, j) in [(0_usize, 0), (2, 0), (1, 2)] {
         let expected = near.at(i.abs_diff(j)) as f32;
@@ -163,14 +163,17 @@ fn a_matrix_has_the_coefficient_of_each_distance_on_its_own_range_or_the_common_
     }
     assert!((near.farthest() - near.at(2)).abs() < 1e-12);
     // Ten times less is as far as colours go.
-    let own = Coefficients { tokens: 64, ..near }.drawn(None).scale;
+    let own = Coefficients { tokens: 64, ..near }.drawn(false).scale;
     assert!(matches!(own, Scale::LogDiverging { factor, .. } if factor <= 10.0), "{own:?}");
     // Coefficients that are 0 are as far from 1 as colours go.
     let abrupt = Coefficients { head: HeadParameters { w: -1000.0, v: 1.0 }, ..near };
     assert_eq!(abrupt.at(1), 0.0);
-    assert_eq!(abrupt.drawn(None).scale, Scale::LogDiverging { centre: 1.0, factor: 10.0 });
-    // What can be negative has no factors.
-    assert!(matches!(of(LINE).drawn(None).scale, Scale::Diverging { .. }));
+    assert_eq!(abrupt.drawn(false).scale, Scale::LogDiverging { centre: 1.0, factor: 10.0 });
+    // What can be negative has a range of its own, also where the others share one.
+    for is_common in [false, true] {
+        assert!(matches!(of(LINE).drawn(is_common).scale, Scale::Diverging { .. }));
+    }
+    assert!(near.has_own_range(false) && !near.has_own_range(true));
 }
 
 #[test]
