@@ -9,13 +9,13 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::settings::Room;
-use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::FIRST_IDS;
 use nearfar_inspect::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use nearfar_inspect::protocol::tokens::{Parted, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask, Failure};
 use nearfar_inspect::recognise::Report;
 use nearfar_inspect::room::files::Files;
+use nearfar_inspect::room::heads::first_head;
 use nearfar_inspect::room::pass::{
     Given, Going, Laid, Lay, Laying, Looks, Parts, Seen, labels_of_ids, read_ids,
 };
@@ -167,9 +167,10 @@ impl ForwardPass {
         // Where no link chose a head, the one that stands first is shown.
         self.room.ask(Ask::Heads, &[], move |answer, _| {
             let Answer::Heads(layers) = answer else { return };
-            let head = nearest(&layers);
             self.learned.set(Arc::new(layers));
             if self.room.uses_learned() {
+                let mapping = self.mapping();
+                let head = self.learned.with_untracked(|layers| first_head(layers, mapping));
                 self.looks.update(|looks| looks.stands_first(head, is_chosen));
             }
         });

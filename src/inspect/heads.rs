@@ -13,7 +13,7 @@ use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{OwnNumbers, Report, Role, Warning, parts_heads};
 use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
-    Learned, Measure, NumbersRow, by_w, coefficients, coefficients_about, coefficients_text,
+    Learned, Measure, NumbersRow, coefficients, coefficients_about, coefficients_text, leans,
     learned_at, learned_text, map_text, scatter, started_at, tile,
 };
 use nearfar_inspect::room::report::NONE;
@@ -119,8 +119,8 @@ fn LearnedSection() -> impl IntoView {
         let colours = Palette::Signed.table(room.theme.get());
         let ends = [texts::inspect::map_near(), texts::inspect::map_far()];
         let scale_of = |all: &[f32]| Scale::diverging_of(all, 0.0);
-        let by = by_w(&layers);
-        let says = move |place, w| tile(&layers, mapping, place, w);
+        let by = leans(&layers, mapping);
+        let says = move |place, _| tile(&layers, mapping, place);
         tinted_grid(texts::inspect::map_name(), by, ends, (colours, scale_of), says)
     };
     let plot = move || {

@@ -33,10 +33,16 @@ pub mod study;
 pub mod table;
 pub mod tensor;
 
+use nearfar::picture::scale::format_count;
 use nearfar::settings::Choice;
 use nearfar_texts::{inspect as texts, labelled};
 
 use crate::protocol::Opened;
+
+/// So many of something, its thousands apart.
+pub(crate) fn grouped(count: usize) -> String {
+    format_count(count as u64)
+}
 
 /// What is shown of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

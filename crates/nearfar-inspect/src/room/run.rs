@@ -8,6 +8,7 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar_texts::inspect as texts;
 
+use super::grouped;
 use super::heads::{Measure, has_v};
 use super::pass::{Tokens, beginning, thumbnail};
 use crate::link::Place;
@@ -92,7 +93,7 @@ impl Run {
         let sentence = beginning(sentence.trim());
         let mut measured = match tokens.unknown(&self.labels, Some(ran)) {
             0 => texts::measured_on(sentence),
-            unknown => texts::measured_on_unknown(sentence, unknown, ran.count),
+            unknown => texts::measured_on_unknown(sentence, grouped(unknown), ran.count),
         };
         if self.is_masked {
             measured = format!("{measured} {}", texts::measured_on_masked());
