@@ -94,7 +94,9 @@ impl Study {
     /// How far it is; once it is over, what the model was silenced of.
     pub fn says(&self) -> String {
         match (self.doing(), self.silenced()) {
-            (Some(Doing::Sentences(done, of)), _) => texts::laws_sentences(grouped(done), grouped(of)),
+            (Some(Doing::Sentences(done, of)), _) => {
+                texts::laws_sentences(grouped(done), grouped(of))
+            }
             (Some(Doing::Heads(done, of)), _) => texts::laws_heads(grouped(done), of),
             (None, None) => String::new(),
             (None, Some([])) => texts::laws_no_positions().to_owned(),

@@ -285,7 +285,9 @@ impl Shown {
         let [rows, columns] = [self.rows, self.columns].map(grouped);
         match self.steps {
             [1, 1] => texts::slice_shown(rows, columns),
-            [row, column] => texts::slice_shown_steps(rows, columns, format_count(row), format_count(column)),
+            [row, column] => {
+                texts::slice_shown_steps(rows, columns, format_count(row), format_count(column))
+            }
         }
     }
 

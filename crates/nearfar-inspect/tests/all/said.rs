@@ -307,6 +307,11 @@ fn numbers_without_a_colour_of_the_scale_are_counted() {
 fn a_slice_says_how_much_of_it_is_shown_and_how_wide_it_is() {
     assert!(shown().size_text().contains("one row in 2"));
     assert_eq!(Shown { steps: [1, 1], ..shown() }.size_text(), "2 × 3 shown");
+    // Thousands are apart, as everywhere.
+    let wide = Shown { steps: [1, 1200], ..shown() };
+    assert!(wide.size_text().contains("one column in 1\u{202f}200"), "{}", wide.size_text());
+    let axes = Slicing::new(vec![30_522, 768], None).axis_names();
+    assert_eq!(axes, ["axis 0 (30\u{202f}522)", "axis 1 (768)"]);
     let form = |rows, columns| Shown { rows, columns, ..shown() }.form();
     assert_eq!(
         [form(1, 9), form(2, 9), form(9, 2), form(3, 2)],
