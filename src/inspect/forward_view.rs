@@ -77,7 +77,7 @@ fn Assumed() -> impl IntoView {
 #[component]
 fn Sentence() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
-    let source = memo(move || pass.tokens());
+    let source = pass.tokens;
     let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
     let state = move || {
         let busy = pass.going.with(|going| Some(texts::inspect::busy(&going.busy.as_ref()?.what)));
@@ -160,7 +160,7 @@ fn Matrix() -> impl IntoView {
     let button = move |which: Which| {
         let pressed = flag(move || pass.which.get() == which);
         let disabled = flag(move || which != Which::Before && !can_differ());
-        view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
+        view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.show(which) /> }
     };
     let label = text(move || weights_text(pass.place.get(), under()));
     let unit = text(move || pass.which.get().unit());

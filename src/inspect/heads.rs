@@ -75,7 +75,7 @@ fn MeasuredSection() -> impl IntoView {
         pass.run.with(|run| Some(run.line(place)?.says(place)))
     };
     let measured_on = move || {
-        let (typed, tokens) = (pass.typed(), pass.tokens());
+        let (typed, tokens) = (pass.typed(), pass.tokens.get());
         pass.run.with(|run| typed.with(|typed| run.measured_on(typed, tokens)))
     };
     let beside = view! { <p class="muted measured-on">{text(move || measured_on().unwrap_or_default())}</p> };

@@ -37,7 +37,7 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         if pass.ids.with_untracked(|known| *known != ids) {
             pass.ids.set(ids);
         }
-        pass.looks.update(|looks| looks.look(file.clone(), looked, report.as_deref()));
+        pass.change_looks(|looks| looks.look(file.clone(), looked, report.as_deref()));
         match file {
             _ if is_open => room.show_asked(),
             // As undo and the browser's history want it.

@@ -220,7 +220,7 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     let items = room.files.with_value(|files| files.with_tokenizer(tokenizer));
     let is_read_here =
         room.opened.with_untracked(|of| of.as_ref().is_some_and(|of| of.maps.is_none()));
-    let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
+    let ids = (is_read_here && pass.tokens.get_untracked() == Tokens::Ids)
         .then(|| pass.ids.get_untracked());
     show_elsewhere(room, async move {
         let mut files = Vec::new();

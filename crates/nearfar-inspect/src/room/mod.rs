@@ -11,6 +11,7 @@
 //! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
 //! | what a link asks of a file that is not open yet, and what of it is not shown | [`asked`] |
 //! | small pictures as shapes | [`drawing`] |
+//! | what is asked next for a sentence, and what becomes of the answers | [`forward`] |
 //! | a run with what is laid over its heads, as it is shown | [`run`] |
 //! | which sentence and which head of a study of laws is next; what it found, in words | [`study`], [`laws`] |
 //! | which models the other rooms show, which files wait for one, what is said of them | [`lent`] |
@@ -22,6 +23,7 @@ pub mod drawing;
 pub mod figures;
 pub mod file;
 pub mod files;
+pub mod forward;
 pub mod grid;
 pub mod heads;
 pub mod laws;

@@ -27,6 +27,7 @@ mod recognise;
 mod run;
 mod safetensors;
 mod said;
+mod sentence;
 mod study;
 mod table;
 mod torch;
