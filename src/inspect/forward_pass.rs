@@ -297,13 +297,13 @@ impl ForwardPass {
             Event::Ready | Event::Said(_) => {}
         });
         let ask = TokenAsk::Load { name: name.clone() };
-        let config = self.room.files.with_value(Files::tokenizer_config);
+        let config = self.room.files(Files::tokenizer_config);
         let config = config.and_then(|config| config.file());
         let files: Vec<File> = std::iter::once(file).chain(config).collect();
         // The next worker, where this one ends, reads it anew.
         client.ask_for(Stays::Kept, ask.into_message(), &files, move |answer| {
             let words = untrack(|| self.room.of_report(|report| report.words)).unwrap_or(0);
-            let came_together = self.room.files.with_value(Files::tokenizer_came_with_it);
+            let came_together = self.room.files(Files::tokenizer_came_with_it);
             let read = |answer| Given::read(&name, answer, words, came_together);
             match answer.ok().and_then(TokenAnswer::read).map(read) {
                 Some(Ok(given)) => self.state.update(|state| state.given = Some(given)),
@@ -318,7 +318,7 @@ impl ForwardPass {
     /// Goes on without a tokenizer, and says why where it is said of files.
     fn refuse(self, why: Failure) {
         self.room.tokenizer_file.set(None);
-        self.room.problem.set(Some(why));
+        self.room.set_problem(Some(why));
     }
 
     /// Asks the tokenizer, while there is one, to part a text into at most so many tokens: what came of it, or why there is

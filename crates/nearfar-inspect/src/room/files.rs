@@ -87,7 +87,7 @@ pub enum Became<F> {
 pub struct Files<F> {
     /// Those of the open model; none where nothing is open.
     open: Vec<F>,
-    /// The open model's name.
+    /// What the open model is called.
     name: Option<String>,
     /// Files that it lacks.
     wanted: Vec<String>,
@@ -335,6 +335,11 @@ impl<F: HasName> Files<F> {
     /// Whether a model is open.
     pub fn is_open(&self) -> bool {
         self.name.is_some()
+    }
+
+    /// The open model's name.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// Whether it is the one that the room begins with, which no link names.

@@ -3,7 +3,7 @@
 //!
 //! | what is decided | module |
 //! |---|---|
-//! | which files are open, being opened, waiting | [`files`] |
+//! | which files are open, being opened, waiting; what that means for the worker, and what is said of both | [`files`], [`desk`] |
 //! | the open file and what it was recognised as, in words; how the reader ended | [`file`], [`report`] |
 //! | which rows of the table exist, which figures they want, what a key does | [`table`] |
 //! | which figures are known, wanted, or not to be had; which slice is asked for; what they say | [`figures`], [`tensor`] |
@@ -19,6 +19,7 @@
 
 pub mod asked;
 pub mod by_hand;
+pub mod desk;
 pub mod drawing;
 pub mod figures;
 pub mod file;

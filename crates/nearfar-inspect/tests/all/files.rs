@@ -10,7 +10,7 @@ use crate::recognise::sample;
 
 /// A file that is nothing but its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Name(&'static str);
+pub struct Name(pub &'static str);
 
 impl HasName for Name {
     fn name(&self) -> String {

@@ -4,6 +4,7 @@
 mod archive;
 mod bundle;
 mod by_hand;
+mod desk;
 mod encoder;
 mod families;
 mod files;
