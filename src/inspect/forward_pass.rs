@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::Mapping;
 use nearfar::settings::Room;
 use nearfar_inspect::link::FIRST_IDS;
 use nearfar_inspect::protocol::forward::{LayerHeads, Which};
@@ -45,7 +44,7 @@ pub struct ForwardPass {
     /// Numbers of tokens, as typed.
     pub ids: RwSignal<String>,
     /// What is decided about all of it; the memos are its parts.
-    state: RwSignal<Forward>,
+    pub state: RwSignal<Forward>,
     /// The tokenizer.
     pub given: Memo<Option<Given>>,
     /// Where tokens come from.
@@ -226,16 +225,6 @@ impl ForwardPass {
     /// Shows other weights of it.
     pub fn show(self, which: Which) {
         self.state.update(|state| state.which = which);
-    }
-
-    /// See [`Forward::own`].
-    pub fn own(self, place: Place) -> Option<(f64, f64)> {
-        self.state.with(|state| state.own(place))
-    }
-
-    /// See [`Forward::mapping`].
-    pub fn mapping(self) -> Option<Mapping> {
-        self.state.with(Forward::mapping)
     }
 
     fn run(self) {

@@ -144,11 +144,6 @@ impl InspectState {
         self.of_report(Report::cannot_run).flatten()
     }
 
-    /// Whether w and v of the open model act.
-    pub fn uses_learned(self) -> bool {
-        self.of_report(Report::uses_learned) == Some(true)
-    }
-
     /// What is shown: what the user or a link wants to see, else what the open file begins with.
     pub fn view(self) -> View {
         self.opened.with(|opened| View::of(self.chosen_view.get(), opened.as_deref()))
@@ -204,8 +199,7 @@ impl InspectState {
             Effect::HasFiles => self.lives.update(|lives| *lives += 1),
             Effect::FindLeft => self.find(Figures::next_worker),
             Effect::Show(opened) => self.show_opened(*opened),
-            Effect::Close if untrack(|| self.is_open()) => self.opened.set(None),
-            Effect::Close => {}
+            Effect::Close => self.opened.set(None),
             Effect::Tokenizer(file) => self.tokenizer_file.set(file.and_then(|file| file.file())),
         }
     }
@@ -342,13 +336,7 @@ impl InspectState {
                     });
                     on_cleanup(move || self.forget(id));
                 }
-                Some(Asking::GiveUp) => {
-                    let why =
-                        self.desk.with_untracked(|desk| Some(desk.ended.as_ref()?.why.clone()));
-                    let unknown =
-                        || texts::inspect::reader_ended(texts::common::worker_restarted());
-                    error.set(why.unwrap_or_else(unknown));
-                }
+                Some(Asking::GiveUp) => error.set(self.desk.with_untracked(Desk::why_gone)),
                 Some(Asking::Nothing) | None => {}
             }
         });

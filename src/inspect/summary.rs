@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::opened::method_of_page;
 use nearfar_inspect::protocol::{Export, Failure, Opened};
 use nearfar_inspect::recognise::{Finding, Report, departures};
 use nearfar_inspect::room::file::InLab;
@@ -198,12 +197,9 @@ fn findings(Findings { title, means, are_there, listed, more }: Findings) -> imp
 fn show_in_lab(room: InspectState, pass: ForwardPass) {
     let (_, head) = pass.place.get_untracked();
     let Some(item) = room.files(Files::model) else { return };
-    let address = room.files(|files| files.address().unwrap_or_default().to_owned());
+    let name = room.files(Files::name_in_lab);
     show_elsewhere(room, async move {
         let file = whole(room, &item).await?;
-        // One of the page is called by its address, by which a link finds it.
-        let of_page = method_of_page(&address).map(|_| address);
-        let name = of_page.unwrap_or_else(|| file.name());
         page::show_in_lab(&file, &name, head).await.map_err(describe)
     });
 }

@@ -7,7 +7,7 @@ use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::Task;
 use nearfar_training::room::looked;
-use nearfar_training::room::says::of_data;
+use nearfar_training::room::says::{held_out_rows, of_data};
 
 use super::database::Record;
 use super::use_room;
@@ -64,13 +64,7 @@ fn Examples() -> impl IntoView {
         rows.into_iter()
             .map(|(texts, answer)| {
                 let shown = texts.join("  ∥  ");
-                let look = move |_| {
-                    room.choose(|chosen| {
-                        for (place, text) in texts.iter().take(2).enumerate() {
-                            chosen.type_text(place, text.clone());
-                        }
-                    });
-                };
+                let look = move |_| room.choose(|chosen| chosen.type_all(&texts));
                 view! {
                     <li>
                         <button type="button" class="example" title=texts::train::examples_look() on:click=look>
@@ -95,17 +89,14 @@ fn Facts() -> impl IntoView {
         notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()
     };
     let held_out = move || {
-        let rows = room.edited().made_of(|o| o.held_out_rows.clone());
-        let rows: Vec<String> = rows.iter().map(usize::to_string).collect();
         // Of a made-up task no row is the user's own.
-        let is_file = room.file.with(Option::is_some) && !rows.is_empty();
-        is_file.then(|| {
-            view! {
-                <details class="muted small-print">
-                    <summary>{texts::train::held_out_rows()}</summary>
-                    <p>{texts::train::held_out_rows_list(rows.join(", "))}</p>
-                </details>
-            }
+        let rows = room.edited().made_of(held_out_rows);
+        let rows = rows.filter(|_| room.file.with(Option::is_some))?;
+        Some(view! {
+            <details class="muted small-print">
+                <summary>{texts::train::held_out_rows()}</summary>
+                <p>{rows}</p>
+            </details>
         })
     };
     view! {

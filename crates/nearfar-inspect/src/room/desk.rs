@@ -1,7 +1,7 @@
 //! The room's files and the worker that reads them: what the user or the worker did in; what the page does, and what is
 //! said meanwhile, out. Which files are open or wait is decided by [`Files`].
 
-use nearfar_texts::{inspect as texts, page};
+use nearfar_texts::{common, inspect as texts, page};
 
 use super::Busy;
 use super::file::{Ended, sentence};
@@ -92,7 +92,7 @@ pub struct Desk<F> {
     /// What is said of files that wait for a model.
     waits: Option<String>,
     /// How the last worker ended.
-    pub ended: Option<Ended>,
+    ended: Option<Ended>,
     has_worker: bool,
 }
 
@@ -252,6 +252,12 @@ impl<F: HasName> Desk<F> {
         let next = self.files.next_turn();
         effects.extend(self.go_on(next));
         effects
+    }
+
+    /// Why the last worker answers nothing any more, in a sentence.
+    pub fn why_gone(&self) -> String {
+        let by_user = || texts::reader_ended(common::worker_restarted());
+        self.ended.as_ref().map_or_else(by_user, |ended| ended.why.clone())
     }
 
     /// What is said: of what goes on and what waits, or (`is_wrong`) of what went wrong.

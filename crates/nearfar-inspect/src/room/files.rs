@@ -9,6 +9,8 @@
 
 use std::collections::VecDeque;
 
+use nearfar::opened::method_of_page;
+
 use crate::gather::{Together, together};
 use crate::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
 use crate::link::Named;
@@ -365,6 +367,12 @@ impl<F: HasName> Files<F> {
             (.., Some(name)) => Named::Own(name.clone()),
             (_, None, None) => Named::Example,
         }
+    }
+
+    /// What the Lab calls it: one of the page by its address, by which a link finds it.
+    pub fn name_in_lab(&self) -> String {
+        let of_page = self.address().filter(|address| method_of_page(address).is_some());
+        of_page.or(self.name()).unwrap_or_default().to_owned()
     }
 
     /// Its files.

@@ -4,12 +4,16 @@
 use std::sync::Arc;
 
 use nearfar::attention::Mapping;
+use nearfar::picture::Drawn;
+
+use nearfar_texts::inspect as texts;
 
 use super::Busy;
-use super::heads::first_head;
+use super::grid::Reach;
+use super::heads::{At, coefficients, coefficients_text, first_head};
 use super::pass::{Given, Going, Lay, Laying, Looks, Parts, Tokens, labels_of_ids, read_ids};
 use super::run::Run;
-use crate::link::{Named, Place};
+use crate::link::Named;
 use crate::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use crate::protocol::tokens::Parted;
 use crate::protocol::{Answer, Ask};
@@ -102,15 +106,61 @@ impl Forward {
         self.report.as_ref().is_some_and(|report| report.uses_learned())
     }
 
-    /// w and v that a head was trained with; none where its method uses none, even if the file has them.
-    pub fn own(&self, place: Place) -> Option<(f64, f64)> {
-        self.run.own(place).filter(|_| self.uses_learned())
+    /// Whether any head has w and v that act.
+    pub fn has_learned(&self) -> bool {
+        self.uses_learned() && self.learned.iter().any(|layer| !layer.w.is_empty())
+    }
+
+    /// w and v that the head that is looked at was trained with; none where its method uses none, even if the file has them.
+    pub fn own(&self) -> Option<(f64, f64)> {
+        self.run.own(self.looks.seen.place).filter(|_| self.uses_learned())
+    }
+
+    /// w and v of that head as they are laid over it, else as it was trained; one without w and v of its own begins where
+    /// every coefficient is 1.
+    pub fn parameters(&self) -> (f64, f64) {
+        let seen = &self.looks.seen;
+        seen.laid.get(&seen.place).copied().or_else(|| self.own()).unwrap_or((0.0, 1.0))
+    }
+
+    /// Moves w and v of all heads that the knobs reach, to those of the head that is looked at, changed.
+    pub fn move_heads(&mut self, reach: Reach, change: impl FnOnce(&mut (f64, f64))) {
+        let mut moved = self.parameters();
+        change(&mut moved);
+        let seen = &mut self.looks.seen;
+        let places = reach.places(&self.run.shape(), seen.place);
+        seen.laid.extend(places.into_iter().map(|place| (place, moved)));
     }
 
     /// The mapping that the model was trained with, where it is known and the file has what it needs.
     pub fn mapping(&self) -> Option<Mapping> {
         let has_v = self.learned.iter().all(|layer| !layer.v.is_empty());
         self.report.as_ref()?.trained_mapping(has_v)
+    }
+
+    /// Coefficients of the head that is looked at, and w and v in words, as they were learned or where they started. `None`
+    /// where that, or the mapping that the model was trained with, is not known.
+    pub fn coefficients(&self, of: At) -> Option<(Arc<Drawn>, String)> {
+        let (mapping, found) = (self.mapping()?, of(&self.learned, self.looks.seen.place)?);
+        Some((Arc::new(coefficients(mapping, found)), coefficients_text(mapping, found)))
+    }
+
+    /// What is being done with the sentence, else how it went.
+    pub fn says(&self) -> String {
+        let busy = self.going.busy.as_ref().map(|busy| texts::busy(&busy.what));
+        busy.unwrap_or_else(|| self.run.says())
+    }
+
+    /// Why no head is measured on the sentence, in a sentence; nothing where they are.
+    pub fn why_not_measured(&self) -> String {
+        let cannot = self.report.as_ref().and_then(|report| report.cannot_run());
+        self.run.why_not_measured(cannot.or_else(|| self.going.problem.clone()))
+    }
+
+    /// What the head that is looked at does on the sentence; nothing without a run.
+    pub fn head_text(&self) -> String {
+        let place = self.looks.seen.place;
+        self.run.line(place).map(|line| line.says(place)).unwrap_or_default()
     }
 
     /// Files of the table of words that the worker has not, of the `wanted` ones and those that every text needs: they are

@@ -24,12 +24,15 @@ use crate::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran, Stored};
 use crate::recognise::{Layer, Projection, Report, Role, projection};
 
 /// w and v.
-type Parameters = (f64, f64);
+pub type Parameters = (f64, f64);
 
 /// Cells of a grid of heads at most.
 const CELLS: usize = 4_096;
 /// Tokens of a picture of coefficients.
 const TOKENS: usize = 24;
+
+/// Where w and v of a head are looked up: [`learned_at`] or [`started_at`].
+pub type At = fn(&[LayerHeads], Place) -> Option<Parameters>;
 
 /// w and v of a head as they were learned, where both are numbers.
 pub fn learned_at(layers: &[LayerHeads], (layer, head): Place) -> Option<Parameters> {

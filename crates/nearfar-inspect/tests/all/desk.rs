@@ -65,6 +65,7 @@ fn a_worker_that_ends_is_handed_what_is_open_again() {
     assert!(matches!(&lost[..], [Effect::Worker(false), Effect::FiguresLost(Some(_))]));
     let [notice] = &desk.notices(true)[..] else { panic!("one notice") };
     assert_eq!(notice.offers, [Offer::TryLonger, Offer::ForgetEnded]);
+    assert!(notice.says.starts_with(&desk.why_gone()) && desk.why_gone().contains("stopped"));
     let effects = desk.worker_ready();
     // Nobody is told that it is opened again.
     assert_eq!(desk.notices(false), []);

@@ -104,6 +104,21 @@ fn what_joins_a_model_of_the_site_leaves_its_address() {
 }
 
 #[test]
+fn the_lab_calls_a_model_of_the_page_by_its_address() {
+    let name_of = |address: Option<&str>| {
+        let mut files = Files::default();
+        files.come(&[Name("m.safetensors")], address.map(str::to_owned));
+        let opening = files.opening().expect("files");
+        files.opened(opening, &model("m.safetensors"));
+        files.name_in_lab()
+    };
+    assert_eq!(name_of(None), "m.safetensors");
+    assert_eq!(name_of(Some("models/m.safetensors")), "m.safetensors");
+    let of_page = "checkpoints/sst2-kerple.safetensors";
+    assert_eq!(name_of(Some(of_page)), of_page);
+}
+
+#[test]
 fn another_model_takes_the_place_of_the_open_one_and_of_its_address() {
     let mut files = with_example();
     let opening = opens(&mut files, &["n.safetensors"]);

@@ -9,6 +9,8 @@ use nearfar_inspect::protocol::forward::{
 use nearfar_inspect::protocol::{Answer, Ask, Failure};
 use nearfar_inspect::recognise::{Family, Obstacle, Report, recognise};
 use nearfar_inspect::room::forward::{Effect, Forward, Purpose};
+use nearfar_inspect::room::grid::Reach;
+use nearfar_inspect::room::heads::{learned_at, started_at};
 use nearfar_inspect::room::pass::Given;
 
 use crate::recognise::sample;
@@ -64,7 +66,11 @@ fn another_model_is_asked_for_its_heads_and_the_nearest_is_shown() {
     let layer = LayerHeads { w: stored([0.5, -1.0]), v: stored([0.0; 2]), ..LayerHeads::default() };
     state.answered(Purpose::Heads(false), Answer::Heads(vec![layer]), Vec::new());
     assert_eq!((state.looks.seen.place, state.learned.len()), ((0, 1), 1));
-    assert!(state.mapping().is_some());
+    assert!(state.mapping().is_some() && state.has_learned());
+    // f(w·0) of its sigmoid is a half; where it started is not stored.
+    let (drawn, says) = state.coefficients(learned_at).expect("coefficients");
+    assert_eq!((drawn.values[0], says.contains("w = \u{2212}1")), (0.5, true), "{says}");
+    assert_eq!(state.coefficients(started_at), None);
     // Where none is open there is nothing to ask.
     assert_eq!(state.begin(None, &Named::Example), [Effect::Unpoint]);
     assert_eq!((state.learned.len(), state.run("1".to_owned(), false)), (0, Vec::new()));
@@ -98,6 +104,7 @@ fn what_a_run_lacks_is_fetched_and_only_the_last_sentence_counts() {
     let progress = Answer::Progress { what: "runs".to_owned(), share: 0.5 };
     state.answered(last.clone(), progress, Vec::new());
     assert_eq!(state.going.busy.as_ref().and_then(|busy| busy.share), Some(0.5));
+    assert_eq!(state.says(), "runs …");
     let Answer::Ran(mut answer) = ran(3) else { panic!("a run") };
     answer.wanted = vec!["rare.bin".to_owned()];
     let wanted = Effect::Fetch(answer.wanted.clone());
@@ -118,7 +125,8 @@ fn what_cannot_be_run_says_why() {
     let mut state = with_run();
     assert_eq!(state.run("one".to_owned(), false), []);
     assert!(state.going.problem.as_ref().is_some_and(|why| why.contains("one")));
-    assert!(!state.run.is_there());
+    assert!(!state.run.is_there() && state.head_text().is_empty());
+    assert!(state.why_not_measured().contains("one"));
     let (purpose, _) = asked_to_run(&state.run("1".to_owned(), false));
     state.answered(purpose, failed("too long"), Vec::new());
     assert_eq!(state.going.problem.as_deref(), Some("too long"));
@@ -127,6 +135,7 @@ fn what_cannot_be_run_says_why() {
     refused.obstacles = vec![Obstacle { why: "no heads".to_owned(), question: None }];
     state.begin(Some(Arc::new(refused)), &Named::Example);
     assert_eq!(state.run("1".to_owned(), false), []);
+    assert!(state.why_not_measured().contains("no heads"));
 }
 
 #[test]
@@ -167,8 +176,23 @@ fn w_and_v_are_laid_over_the_heads_one_request_at_a_time() {
 }
 
 #[test]
+fn knobs_move_heads_from_where_the_shown_one_is() {
+    let mut state = with_run();
+    // A head without w and v of its own begins where every coefficient is 1.
+    assert_eq!((state.own(), state.parameters()), (None, (0.0, 1.0)));
+    state.move_heads(Reach::Head, |moved| moved.0 = 2.0);
+    assert_eq!(state.looks.seen.laid, [((0, 0), (2.0, 1.0))].into());
+    state.looks.seen.place = (1, 0);
+    state.move_heads(Reach::Layer, |moved| moved.1 = -1.0);
+    assert_eq!(state.parameters(), (0.0, -1.0));
+    let laid: Vec<_> = state.looks.seen.laid.into_iter().collect();
+    assert_eq!(laid, [((0, 0), (2.0, 1.0)), ((1, 0), (0.0, -1.0)), ((1, 1), (0.0, -1.0))]);
+}
+
+#[test]
 fn weights_are_shown_of_the_head_that_is_looked_at() {
     let mut state = with_run();
+    assert_eq!((state.why_not_measured(), state.head_text().is_empty()), (String::new(), false));
     assert_eq!(Forward::default().ask_map(), []);
     let asked = Ask::Map { layer: 0, head: 0, which: Which::Before };
     assert_eq!(state.ask_map(), [Effect::Ask(asked, Purpose::Map)]);
