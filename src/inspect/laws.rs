@@ -96,11 +96,6 @@ impl Laws {
         });
     }
 
-    /// Looks at a head.
-    fn choose(self, place: Place) {
-        self.study.update(|study| study.choose(place));
-    }
-
     /// Begins a study.
     fn start(self) {
         let (most, tokens) = (self.sentences.get_untracked(), self.pass.tokens.get_untracked());
@@ -254,7 +249,7 @@ fn Found() -> impl IntoView {
     };
     // Every head a dot: what any law of |j - i| could explain of it, and what any law of j - i could.
     let all = move || {
-        let choose = Callback::new(move |place| laws.choose(place));
+        let choose = Callback::new(move |place| laws.study.update(|study| study.choose(place)));
         drawn(None, laws.heads.with(|heads| dots(heads)), Some((laws.shown, choose)))
     };
     let save = view! { <button type="button" class="small" on:click=move |_| laws.save()>{texts::inspect::laws_save()}</button> };
@@ -357,7 +352,7 @@ fn Heads() -> impl IntoView {
         let is_shown = memo(move || laws.shown.get() == place);
         view! {
             <tr class:best=move || is_shown.get()>
-                <th scope="row"><Toggle class="link" label=name pressed=is_shown on_press=move |()| laws.choose(place) /></th>
+                <th scope="row"><Toggle class="link" label=name pressed=is_shown on_press=move |()| laws.study.update(|study| study.choose(place)) /></th>
                 {cells(says)}
             </tr>
         }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use nearfar::attention::Mapping;
 use nearfar::picture::Drawn;
-
 use nearfar_texts::inspect as texts;
 
 use super::Busy;
