@@ -9,7 +9,7 @@ use nearfar::settings::method_text;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::report::{Assigned, Assignment, Report};
 use nearfar_inspect::room::by_hand::{
-    Control, chosen_for, keep, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
+    self, Control, chosen_for, lies_at, lies_labels, pattern_of, role_at, role_label, role_labels,
     with_kept,
 };
 use nearfar_inspect::room::report::Folds;
@@ -168,19 +168,14 @@ fn Roles(given: Vec<Assigned>) -> impl IntoView {
 /// Changes what is chosen for the architecture of the open file, and has it recognised anew; nothing chosen forgets it.
 fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
     let Some(report) = room.report.get_untracked() else { return };
-    let fingerprint = &report.fingerprint;
-    let mut assignment = chosen_for(&room.assignments(), fingerprint);
-    change(&mut assignment);
-    // That of one architecture alone: another tab may have kept others since.
     let mut all = kept();
-    keep(&mut all, fingerprint, &assignment);
+    let changed = room
+        .chosen
+        .try_update_value(|chosen| by_hand::change(chosen, &mut all, &report.fingerprint, change));
+    let Some(assignment) = changed else { return };
     if let Ok(text) = serde_json::to_string(&all) {
         ASSIGNED.put(&text);
     }
-    room.chosen.update_value(|chosen| {
-        chosen.retain(|(known, _)| known != fingerprint);
-        chosen.insert(0, (fingerprint.clone(), assignment.clone()));
-    });
     room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
         Answer::Recognised(report) => {
             // The controls are made anew: whoever is at one of them by the keyboard stays there.

@@ -4,10 +4,11 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar_inspect::kinds::{self, is_companion};
-use nearfar_inspect::protocol::{Failure, Opened};
+use nearfar_inspect::protocol::Opened;
 use nearfar_inspect::remote::{self, Answered, Remote, RemoteError};
 use nearfar_inspect::room::asked::Asked;
-use nearfar_inspect::room::file::{EXAMPLES, Ended, Recent, sentence};
+use nearfar_inspect::room::desk::{Notice, Offer};
+use nearfar_inspect::room::file::{EXAMPLES, Recent};
 use nearfar_inspect::room::files::HasName;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -58,9 +59,8 @@ pub fn Files() -> impl IntoView {
         }
     };
     let examples = EXAMPLES.map(|(address, label)| {
-        let is_open = flag(move || {
-            room.is_open() && room.files.with_value(|files| files.address() == Some(address))
-        });
+        let is_open =
+            flag(move || room.is_open() && room.files(|files| files.address() == Some(address)));
         let open = move |()| open_address(room, address.to_owned(), false);
         view! { <li><Toggle class="small" label=label() pressed=is_open on_press=open /></li> }
     });
@@ -126,57 +126,33 @@ pub fn Files() -> impl IntoView {
     }
 }
 
-/// A notice with buttons. What went wrong is said at once.
-fn notice(is_wrong: bool, says: AnyView, buttons: AnyView) -> AnyView {
+/// Sentences about the files, with a button for each thing that can be done about them. What went wrong is said at once.
+fn notices(room: InspectState, is_wrong: bool) -> impl IntoView {
+    let said = memo(move || room.desk.with(|desk| desk.notices(is_wrong)));
     let role = is_wrong.then_some("alert");
-    view! { <div class="notice" class:error=is_wrong role=role><p>{says}</p>{buttons}</div> }
-        .into_any()
+    let notice = move |Notice { file, says, progress, offers }: Notice| {
+        let file = file.map(|file| view! { <b>{file}": "</b> });
+        let progress = progress.map(|share| view! { <progress aria-label=texts::inspect::busy_progress() max="1" value=share></progress> });
+        let button = |offer: Offer| {
+            let accept = move |_| _ = room.happens(|desk| desk.accept(offer));
+            view! { <button type="button" class="small" on:click=accept>{offer.says()}</button> }
+        };
+        let buttons = offers.into_iter().map(button).collect_view();
+        view! { <div class="notice" class:error=is_wrong role=role><p>{file}{of_names(&says)}</p>{progress}{buttons}</div> }
+    };
+    move || said.get().into_iter().map(notice).collect_view()
 }
 
 /// What is being done, what was ended, what could not be done.
 #[component]
 pub fn State() -> impl IntoView {
     let room = use_inspect().room;
-    let button = move |says: &'static str, act: fn(InspectState)| {
-        view! { <button type="button" class="small" on:click=move |_| act(room)>{says}</button> }
-            .into_any()
-    };
-    let dismiss = move |forget: fn(InspectState)| button(texts::page::notice_dismiss(), forget);
-    let busy = move || {
-        let Busy { what, share } = room.busy.get()?;
-        let progress = view! {
-            <progress aria-label=texts::inspect::busy_progress() max="1" value=share></progress>
-            {button(texts::inspect::busy_stop(), InspectState::stop)}
-        };
-        Some(notice(false, texts::inspect::busy(what).into_any(), progress.into_any()))
-    };
-    let ended = move || {
-        let Ended { why, by_time } = room.ended.get()?;
-        let says = match room.is_open() {
-            true => format!("{why} {}", texts::inspect::reader_ended_goes_on()),
-            false => why,
-        };
-        let longer = || button(texts::inspect::reader_ended_longer(), InspectState::try_longer);
-        let buttons = (by_time.then(longer), dismiss(|room| room.ended.set(None)));
-        Some(notice(true, says.into_any(), buttons.into_any()))
-    };
-    let problem = move || {
-        let Failure { message, file, .. } = room.problem.get()?;
-        let name = file.map(|file| view! { <b>{file}": "</b> });
-        let goes_on = room.name().map(|name| format!(" {}", texts::inspect::stays_open(name)));
-        let says = (name, of_names(&sentence(&message)), goes_on);
-        Some(notice(true, says.into_any(), dismiss(|room| room.problem.set(None))))
-    };
-    let waits = move || {
-        let says = room.waits.get()?.into_any();
-        Some(notice(false, says, dismiss(InspectState::forget_waiting)))
-    };
     let awaited = memo(move || room.asked.with(|asked| asked.awaited().map(str::to_owned)));
     let awaited = move || {
         let name = awaited.get()?;
         let go_on = move |()| {
             room.asked.set(Asked::default());
-            room.forget_waiting();
+            room.happens(|desk| desk.accept(Offer::ForgetWaiting));
             open_example(room);
         };
         Some(view! {
@@ -194,41 +170,19 @@ pub fn State() -> impl IntoView {
     };
     view! {
         <div class="inspect-state">
-            <div aria-live="polite">{busy}{waits}</div>
-            {awaited}{ended}{problem}
+            <div aria-live="polite">{notices(room, false)}</div>
+            {awaited}{notices(room, true)}
         </div>
         <p class="visually-hidden" role="status">{text(is_open)}</p>
     }
 }
 
-/// Opens a file of the site: in parts where its server hands them out, else fetched whole. Where the example cannot be
-/// had, nothing is said: nobody asked for it.
+/// Opens a file of the site: in parts where its server hands them out, else fetched whole.
 pub fn open_address(room: InspectState, address: String, is_example: bool) {
-    room.problem.set(None);
-    room.ended.set(None);
-    let number = room.files.try_update_value(|files| files.fetch(&address));
+    let Some(number) = room.desk.try_update(|desk| desk.fetch(&address)) else { return };
     wasm_bindgen_futures::spawn_local(async move {
         let item = item_of(room, &address).await;
-        // Another model was asked for meanwhile, or the user stopped it.
-        if room.files.try_with_value(|files| number.is_some_and(|of| files.awaits(of)))
-            != Some(true)
-        {
-            return;
-        }
-        match item {
-            // A tokenizer opens no model: nothing more is waited for.
-            Ok(item) => {
-                let opens = room.open_item(item, address, is_example);
-                if opens || room.files.with_value(|files| files.opening().is_some()) {
-                    return;
-                }
-            }
-            Err(message) if !is_example => {
-                room.problem.set(Some(Failure { message, file: Some(address) }));
-            }
-            Err(_) => {}
-        }
-        room.busy.set(None);
+        room.happens(|desk| desk.fetched(number, address, is_example, item));
     });
 }
 
@@ -278,7 +232,7 @@ fn begin(room: InspectState, address: &str) -> Result<(String, String), String> 
         return Err(texts::inspect::another_site().to_owned());
     }
     let name = url.pathname().rsplit('/').next().unwrap_or_default().to_owned();
-    room.busy.set(Some(Busy::with(texts::inspect::fetching(&name))));
+    room.set_busy(Some(Busy::with(texts::inspect::fetching(&name))));
     Ok((url.href(), name))
 }
 

@@ -8,6 +8,7 @@ use nearfar::picture::scale::Scale;
 use nearfar::settings::MAX_PARAMETER;
 use nearfar_inspect::protocol::forward::Which;
 use nearfar_inspect::report::Assumption;
+use nearfar_inspect::room::forward::Forward;
 use nearfar_inspect::room::grid::{Reach, head_name, in_order};
 use nearfar_inspect::room::pass::Seen;
 use nearfar_inspect::room::run::{Run, own_text, weights_text};
@@ -77,12 +78,8 @@ fn Assumed() -> impl IntoView {
 #[component]
 fn Sentence() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
-    let source = memo(move || pass.tokens());
+    let source = pass.tokens;
     let says = text(move || pass.given.with(|given| source.get().says(given.as_ref())));
-    let state = move || {
-        let busy = pass.going.with(|going| Some(texts::inspect::busy(&going.busy.as_ref()?.what)));
-        busy.unwrap_or_else(|| pass.run.with(Run::says))
-    };
     let problem = memo(move || pass.going.with(|going| going.problem.clone()));
     // Another model, or a tokenizer for it, has another field.
     let typed = move || {
@@ -104,7 +101,7 @@ fn Sentence() -> impl IntoView {
                 <button type="button" class="link" hidden=move || source.get() != Tokens::Tokenizer on:click=move |_| room.tokenizer_file.set(None)>{texts::inspect::tokenizer_drop()}</button>
             </p>
             {trouble(problem)}
-            <p class="run-state small-print" role="status">{text(state)}</p>
+            <p class="run-state small-print" role="status">{text(move || pass.state.with(Forward::says))}</p>
         </section>
     }
 }
@@ -160,7 +157,7 @@ fn Matrix() -> impl IntoView {
     let button = move |which: Which| {
         let pressed = flag(move || pass.which.get() == which);
         let disabled = flag(move || which != Which::Before && !can_differ());
-        view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.which.set(which) /> }
+        view! { <Toggle class="small" label=which.label() pressed=pressed disabled=disabled on_press=move |()| pass.show(which) /> }
     };
     let label = text(move || weights_text(pass.place.get(), under()));
     let unit = text(move || pass.which.get().unit());
@@ -190,21 +187,14 @@ fn Matrix() -> impl IntoView {
 fn Knobs() -> impl IntoView {
     let pass = use_inspect().pass;
     let reach = RwSignal::new(Reach::Head);
-    let here = memo(move || pass.laid.with(|laid| laid.get(&pass.place.get()).copied()));
-    let own = move || pass.own(pass.place.get());
-    // A head without w and v of its own begins where every coefficient is 1.
-    let now = memo(move || here.get().or_else(own).unwrap_or((0.0, 1.0)));
+    let now = memo(move || pass.state.with(Forward::parameters));
     let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
     let slider = move |label: &'static str,
                        hint: &'static str,
                        of: fn(&mut (f64, f64)) -> &mut f64| {
         let set = move |number: f64| {
-            let mut moved = now.get_untracked();
-            *of(&mut moved) = number;
-            let shape = pass.run.with_untracked(Run::shape);
-            let places = reach.get_untracked().places(&shape, pass.place.get_untracked());
-            let moved = places.into_iter().map(|place| (place, moved));
-            pass.see(|seen| seen.laid.extend(moved));
+            let reach = reach.get_untracked();
+            pass.state.update(|state| state.move_heads(reach, |moved| *of(moved) = number));
         };
         let value = Signal::derive(move || (*of(&mut now.get()), false));
         // Some mappings do not read v.
@@ -216,7 +206,7 @@ fn Knobs() -> impl IntoView {
     let restore = move |label: &'static str, is_there: Signal<bool>, change: fn(&mut Seen)| {
         view! { <button type="button" class="small" disabled=move || !is_there.get() on:click=move |_| pass.see(change)>{label}</button> }
     };
-    let is_here = flag(move || here.with(Option::is_some));
+    let is_here = flag(move || pass.laid.with(|laid| laid.contains_key(&pass.place.get())));
     let is_any = flag(move || pass.laid.with(|laid| !laid.is_empty()));
     view! {
         <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
@@ -225,7 +215,7 @@ fn Knobs() -> impl IntoView {
             {slider("w", texts::inspect::knobs_w_hint(), |(w, _)| w)}
             {slider("v", texts::inspect::knobs_v_hint(), |(_, v)| v)}
             <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
-            <p class="muted small-print">{text(move || own_text(own(), pass.mapping()))}</p>
+            <p class="muted small-print">{text(move || pass.state.with(|state| own_text(state.own(), state.mapping())))}</p>
             <DistanceControls method=pass.method on_change=move |method| pass.see(|seen| seen.method = method) />
             <p class="knob-buttons">
                 {restore(texts::inspect::knobs_restore(), is_here, |seen| _ = seen.laid.remove(&seen.place))}

@@ -2,8 +2,6 @@
 //! them: where each head looks on the sentence, what their method has of its own for positions, and where the model
 //! is not run the query and the key as they are stored. And what a reader of the model should know.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
@@ -11,10 +9,11 @@ use nearfar::picture::{format_exact, format_short};
 use nearfar_inspect::protocol::forward::LayerHeads;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::report::{OwnNumbers, Report, Role, Warning, parts_heads};
+use nearfar_inspect::room::forward::Forward;
 use nearfar_inspect::room::grid::in_order;
 use nearfar_inspect::room::heads::{
-    Learned, Measure, NumbersRow, by_w, coefficients, coefficients_about, coefficients_text,
-    learned_at, learned_text, map_text, scatter, started_at, tile,
+    At, Learned, Measure, NumbersRow, coefficients_about, leans, learned_at, learned_text,
+    map_text, scatter, started_at, tile,
 };
 use nearfar_inspect::room::report::NONE;
 
@@ -36,11 +35,8 @@ const LISTED: usize = 200;
 /// The heads of the open model.
 #[component]
 pub fn HeadsView() -> impl IntoView {
-    let Inspect { room, pass, .. } = use_inspect();
-    let has_learned = memo(move || {
-        room.uses_learned()
-            && pass.learned.with(|layers| layers.iter().any(|layer| !layer.w.is_empty()))
-    });
+    let pass = use_inspect().pass;
+    let has_learned = memo(move || pass.state.with(Forward::has_learned));
     view! {
         <div class="inspect-heads">
             <Show when=move || has_learned.get() fallback=|| view! { <MeasuredSection /> }>
@@ -66,16 +62,9 @@ fn MeasuredSection() -> impl IntoView {
         let name = texts::inspect::measured_name();
         Some(tinted_grid(name, by, now.ends(), (colours, Scale::sequential_of), says))
     };
-    let why_not = memo(move || {
-        let why = room.cannot_run().or_else(|| pass.going.with(|going| going.problem.clone()));
-        pass.run.with(|run| run.why_not_measured(why))
-    });
-    let of_head = move || {
-        let place = pass.place.get();
-        pass.run.with(|run| Some(run.line(place)?.says(place)))
-    };
+    let why_not = memo(move || pass.state.with(Forward::why_not_measured));
     let measured_on = move || {
-        let (typed, tokens) = (pass.typed(), pass.tokens());
+        let (typed, tokens) = (pass.typed(), pass.tokens.get());
         pass.run.with(|run| typed.with(|typed| run.measured_on(typed, tokens)))
     };
     let beside = view! { <p class="muted measured-on">{text(move || measured_on().unwrap_or_default())}</p> };
@@ -90,7 +79,7 @@ fn MeasuredSection() -> impl IntoView {
             </p>
             <p class="muted" hidden=move || why_not.with(String::is_empty)>{move || why_not.with(|why| of_names(why))}</p>
             {grid}
-            <p class="muted small-print head-shown">{text(move || of_head().unwrap_or_default())}</p>
+            <p class="muted small-print head-shown">{text(move || pass.state.with(Forward::head_text))}</p>
         </Panel>
     }
 }
@@ -99,7 +88,7 @@ fn MeasuredSection() -> impl IntoView {
 #[component]
 fn LearnedSection() -> impl IntoView {
     let Inspect { room, pass, .. } = use_inspect();
-    let mapping = memo(move || pass.mapping());
+    let mapping = memo(move || pass.state.with(Forward::mapping));
     let layers = move || {
         let (layers, mapping) = (pass.learned.get(), mapping.get());
         let many = layers.len() > 1;
@@ -119,8 +108,8 @@ fn LearnedSection() -> impl IntoView {
         let colours = Palette::Signed.table(room.theme.get());
         let ends = [texts::inspect::map_near(), texts::inspect::map_far()];
         let scale_of = |all: &[f32]| Scale::diverging_of(all, 0.0);
-        let by = by_w(&layers);
-        let says = move |place, w| tile(&layers, mapping, place, w);
+        let by = leans(&layers, mapping);
+        let says = move |place, _| tile(&layers, mapping, place);
         tinted_grid(texts::inspect::map_name(), by, ends, (colours, scale_of), says)
     };
     let plot = move || {
@@ -162,27 +151,16 @@ fn learned_figure(Learned { symbol, drawn, caption, not_drawn }: Learned) -> Any
 /// f(w·R; v) of the shown head between some tokens, its start beside it.
 #[component]
 fn Coefficients() -> impl IntoView {
-    type At = fn(&[LayerHeads], Place) -> Option<(f64, f64)>;
     let Inspect { room, pass, .. } = use_inspect();
-    // The mapping that the model was trained with; without it there is nothing to draw.
-    let mapping = memo(move || pass.mapping());
+    let mapping = memo(move || pass.state.with(Forward::mapping));
     let picture = move |label: &'static str, of: At| {
-        let parameters = memo(move || {
-            let found = pass.learned.with(|layers| of(layers, pass.place.get()));
-            mapping.get().zip(found)
-        });
-        let drawn = memo(move || {
-            let (mapping, found) = parameters.get()?;
-            Some(Arc::new(coefficients(mapping, found)))
-        });
-        let says = move || {
-            let says = parameters.get().map(|(mapping, found)| coefficients_text(mapping, found));
-            says.unwrap_or_default()
-        };
+        let found = memo(move || pass.state.with(|state| state.coefficients(of)));
+        let drawn = Signal::derive(move || found.get().map(|(drawn, _)| drawn));
+        let says = move || found.get().map(|(_, says)| says).unwrap_or_default();
         let name = text(move || texts::inspect::coefficients_name(label, says()));
         view! {
-            <figure class="head-coefficient" hidden=move || parameters.get().is_none()>
-                {small_picture(drawn.into(), room.theme.into(), Some(name))}
+            <figure class="head-coefficient" hidden=move || found.with(Option::is_none)>
+                {small_picture(drawn, room.theme.into(), Some(name))}
                 <figcaption><b>{label}</b><br/>{text(says)}</figcaption>
             </figure>
         }

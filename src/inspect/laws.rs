@@ -28,7 +28,7 @@ use crate::rich::{of_names, rich};
 /// The sentences that come with the page.
 const BUNDLED: &str = "laws/sentences.txt";
 /// How many sentences are taken.
-const SENTENCES: f64 = 48.0;
+const SENTENCES: usize = 48;
 
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -38,9 +38,9 @@ pub struct Laws {
     /// The sentences.
     text: RwSignal<Text>,
     /// How many sentences are taken.
-    sentences: RwSignal<f64>,
+    sentences: RwSignal<usize>,
     /// Of the resamples.
-    seed: RwSignal<f64>,
+    seed: RwSignal<usize>,
     /// The study as it goes on, and what came of it.
     study: RwSignal<Study>,
     /// The heads that were measured.
@@ -58,7 +58,7 @@ impl Laws {
             pass,
             text: RwSignal::default(),
             sentences: RwSignal::new(SENTENCES),
-            seed: RwSignal::new(1.0),
+            seed: RwSignal::new(1),
             study,
             heads: memo(move || study.with(|study| Arc::new(study.heads().to_vec()))),
             shown: memo(move || study.with(Study::shown)),
@@ -75,7 +75,7 @@ impl Laws {
             }
         });
         effect(move || {
-            let tokens = pass.tokens();
+            let tokens = pass.tokens.get();
             study.update(|study| study.parts_by(tokens));
         });
         effect(move || {
@@ -96,15 +96,9 @@ impl Laws {
         });
     }
 
-    /// Looks at a head.
-    fn choose(self, place: Place) {
-        self.study.update(|study| study.choose(place));
-    }
-
     /// Begins a study.
     fn start(self) {
-        let (most, tokens) =
-            (self.sentences.get_untracked() as usize, untrack(|| self.pass.tokens()));
+        let (most, tokens) = (self.sentences.get_untracked(), self.pass.tokens.get_untracked());
         let begin =
             |study: &mut Study| self.text.with_untracked(|text| study.begin(text, most, tokens));
         if self.study.try_update(begin) == Some(true) {
@@ -119,56 +113,37 @@ impl Laws {
         }
     }
 
-    /// Does what is next.
-    fn go_on(self) {
-        self.does(self.study.try_update(Study::next_step).flatten());
-    }
-
-    fn does(self, next: Option<Next>) {
-        let line = match next {
-            Some(Next::Part(line)) => line,
-            Some(Next::Ask(ask)) => return self.ask(ask),
-            None => return,
-        };
+    /// Tells the study what happened, and does what is next.
+    fn happens(self, event: impl FnOnce(&mut Study) -> Option<Next>) {
+        let Some(next) = self.study.try_update(event).flatten() else { return };
         let number = self.study.with_untracked(Study::number);
-        self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| {
-            let parted = parted.flatten();
-            self.does(self.study.try_update(|study| study.parted(number, parted)).flatten());
-        });
-    }
-
-    /// Whether what is heard of a study is of the one that goes on.
-    fn goes_on(self, number: u32) -> bool {
-        self.study.try_with_untracked(Study::number) == Some(number)
+        match next {
+            Next::Ask(ask) => self.ask(ask),
+            Next::Part(line) => self.pass.ask_tokenizer(line, BETWEEN[1], move |parted| {
+                self.happens(|study| study.parted(number, parted.flatten()));
+            }),
+            Next::Fetch(wanted) => {
+                let then = move |outcome: Result<(), String>| {
+                    self.happens(|study| study.fetched(number, outcome.map(|()| true)));
+                };
+                if !self.pass.hand_over_vectors(&wanted, then) {
+                    self.happens(|study| study.fetched(number, Ok(false)));
+                }
+            }
+        }
     }
 
     /// Asks the worker; an answer of a study that ended is dropped, a failure ends the study.
     fn ask(self, ask: LawsAsk) {
         let number = self.study.with_untracked(Study::number);
-        self.room.ask(Ask::Laws(ask), &[], move |answer, _| match answer {
-            Answer::Laws(said) => self.heard(number, Ok(said)),
-            Answer::Failed(failure) => self.heard(number, Err(failure.message)),
-            _ => {}
+        self.room.ask(Ask::Laws(ask), &[], move |answer, _| {
+            let said = match answer {
+                Answer::Laws(said) => Ok(said),
+                Answer::Failed(failure) => Err(failure.message),
+                _ => return,
+            };
+            self.happens(|study| study.answered(number, said));
         });
-    }
-
-    fn heard(self, number: u32, said: Result<LawsSaid, String>) {
-        // With its words the sentence is handed over once more.
-        let again = move |outcome| match outcome {
-            Err(why) => self.study.update(|study| study.failed(number, why)),
-            Ok(()) if self.goes_on(number) => self.go_on(),
-            Ok(()) => {}
-        };
-        if let Ok(LawsSaid::Added { wanted, .. }) = &said
-            && !wanted.is_empty()
-            && self.goes_on(number)
-            && self.pass.hand_over_vectors(wanted, again)
-        {
-            return;
-        }
-        if self.study.try_update(|study| study.heard(number, said)) == Some(true) {
-            self.go_on();
-        }
     }
 
     /// Saves all of it.
@@ -242,10 +217,9 @@ fn Sentences() -> impl IntoView {
     let source = text(move || {
         pass.given.with(|given| given.as_ref().map(|given| given.name.clone())).unwrap_or_default()
     });
-    let number = move |name: &'static str, number: RwSignal<f64>, range| {
-        let value = Signal::derive(move || number.get() as usize);
-        let set = Callback::new(move |next: usize| number.set(next as f64));
-        whole_number("", name.to_owned(), name.to_owned(), value, range, set)
+    let number = move |name: &'static str, number: RwSignal<usize>, range| {
+        let set = Callback::new(move |next| number.set(next));
+        whole_number("", name.to_owned(), name.to_owned(), number.into(), range, set)
     };
     view! {
         <label class="field">
@@ -275,7 +249,7 @@ fn Found() -> impl IntoView {
     };
     // Every head a dot: what any law of |j - i| could explain of it, and what any law of j - i could.
     let all = move || {
-        let choose = Callback::new(move |place| laws.choose(place));
+        let choose = Callback::new(move |place| laws.study.update(|study| study.choose(place)));
         drawn(None, laws.heads.with(|heads| dots(heads)), Some((laws.shown, choose)))
     };
     let save = view! { <button type="button" class="small" on:click=move |_| laws.save()>{texts::inspect::laws_save()}</button> };
@@ -378,7 +352,7 @@ fn Heads() -> impl IntoView {
         let is_shown = memo(move || laws.shown.get() == place);
         view! {
             <tr class:best=move || is_shown.get()>
-                <th scope="row"><Toggle class="link" label=name pressed=is_shown on_press=move |()| laws.choose(place) /></th>
+                <th scope="row"><Toggle class="link" label=name pressed=is_shown on_press=move |()| laws.study.update(|study| study.choose(place)) /></th>
                 {cells(says)}
             </tr>
         }

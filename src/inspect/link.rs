@@ -37,11 +37,11 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         if pass.ids.with_untracked(|known| *known != ids) {
             pass.ids.set(ids);
         }
-        pass.looks.update(|looks| looks.look(file.clone(), looked, report.as_deref()));
+        pass.change_looks(|looks| looks.look(file.clone(), looked, report.as_deref()));
         match file {
             _ if is_open => room.show_asked(),
             // As undo and the browser's history want it.
-            file if room.come_back(&file) => {}
+            file if room.happens(|desk| desk.come_back(&file)) => {}
             Named::Site(address) => files::open_address(room, address, false),
             Named::Example if has_begun.get_value() => files::open_example(room),
             Named::Own(_) | Named::Example => {}
@@ -66,8 +66,7 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         pass.looks.track();
         pass.ids.track();
         // What is asked for stays in the link until it comes, or something else does.
-        let comes =
-            room.asked.with(|asked| asked.awaited().is_some()) || room.busy.with(Option::is_some);
+        let comes = room.asked.with(|asked| asked.awaited().is_some()) || room.is_busy();
         if comes || !room.is_open() {
             return link.cancel();
         }

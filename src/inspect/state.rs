@@ -13,9 +13,9 @@ use nearfar_inspect::protocol::{Answer, Ask, Export, Failure, Opened};
 use nearfar_inspect::report::{Assignment, Report};
 use nearfar_inspect::room::asked::Asked;
 use nearfar_inspect::room::by_hand::remember;
+use nearfar_inspect::room::desk::{Desk, Effect};
 use nearfar_inspect::room::figures::{Asking, Figures, Question};
-use nearfar_inspect::room::file::Ended;
-use nearfar_inspect::room::files::{Became, Come, Files, HasName, Tokenizer};
+use nearfar_inspect::room::files::Files;
 pub use nearfar_inspect::room::{Busy, View};
 use nearfar_inspect::statistics::Statistics;
 use nearfar_kit::{Stays, UNASKED};
@@ -27,9 +27,6 @@ use crate::kit::{self, Answers, Client, Event};
 use crate::opened::reader::READER;
 use crate::page;
 use crate::reactive::effect;
-
-/// What took too long is given so many times as long.
-const LONGER: f64 = 3.0;
 
 /// Figures that were found are told of so often.
 const OFTEN: Duration = Duration::from_millis(30);
@@ -44,16 +41,10 @@ pub struct InspectState {
     pub opened: RwSignal<Option<Arc<Opened>>>,
     /// What it was recognised as.
     pub report: RwSignal<Option<Arc<Report>>>,
-    /// What is being done that the user waits for.
-    pub busy: RwSignal<Option<Busy>>,
-    /// What could not be done.
-    pub problem: RwSignal<Option<Failure>>,
-    /// What is said of files that wait for a model.
-    pub waits: RwSignal<Option<String>>,
+    /// Which files are open, being opened, waiting; and what is said of them. It changes before what is open.
+    pub desk: RwSignal<Desk<Item>, LocalStorage>,
     /// What the last link asks for, and what of it is not shown.
     pub asked: RwSignal<Asked>,
-    /// Why the last worker was ended.
-    pub ended: RwSignal<Option<Ended>>,
     /// Counts workers that have the open files.
     pub lives: RwSignal<u32>,
     /// The tokenizer among the files.
@@ -80,8 +71,6 @@ pub struct InspectState {
     pub has_worker: RwSignal<bool>,
     /// What was chosen by hand on this visit, the last one first.
     pub(super) chosen: StoredValue<Vec<(String, Assignment)>>,
-    /// Which are open, being opened, waiting. They change before what is open, which tells of both.
-    pub files: StoredValue<Files<Item>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
     /// The request that figures belong to.
     finding_id: StoredValue<u32>,
@@ -102,7 +91,27 @@ impl InspectState {
 
     /// Whether the worker answers, and nothing is on its way.
     pub fn is_ready(self) -> bool {
-        self.has_worker.get() && self.busy.with(Option::is_none)
+        self.has_worker.get() && !self.is_busy()
+    }
+
+    /// Whether the user waits for something.
+    pub fn is_busy(self) -> bool {
+        self.desk.with(|desk| desk.busy.is_some())
+    }
+
+    /// What the user waits for, while there is anybody to be told.
+    pub fn set_busy(self, busy: Option<Busy>) {
+        self.desk.try_update(|desk| desk.busy = busy);
+    }
+
+    /// What could not be done.
+    pub fn set_problem(self, problem: Option<Failure>) {
+        self.desk.try_update(|desk| desk.problem = problem);
+    }
+
+    /// Something of the files, not followed.
+    pub fn files<T>(self, of: impl FnOnce(&Files<Item>) -> T) -> T {
+        self.desk.with_untracked(|desk| of(&desk.files))
     }
 
     /// Something of the open file; `None` where nothing is open.
@@ -127,17 +136,12 @@ impl InspectState {
 
     /// What a link calls the open file.
     pub fn named(self) -> Named {
-        self.files.with_value(Files::named)
+        self.files(Files::named)
     }
 
     /// Why the open model is not run.
     pub fn cannot_run(self) -> Option<String> {
         self.of_report(Report::cannot_run).flatten()
-    }
-
-    /// Whether w and v of the open model act.
-    pub fn uses_learned(self) -> bool {
-        self.of_report(Report::uses_learned) == Some(true)
     }
 
     /// What is shown: what the user or a link wants to see, else what the open file begins with.
@@ -154,11 +158,7 @@ impl InspectState {
 
     fn hear(self, event: Event) {
         match event {
-            Event::Ready => {
-                if self.has_worker.try_set(true).is_none() {
-                    self.send_opening();
-                }
-            }
+            Event::Ready => _ = self.happens(Desk::worker_ready),
             // What nobody waits for any more is dropped, but for figures, which stay true: the worker forgets those of
             // a file before it answers that the next one is open.
             Event::Said(envelope) => {
@@ -166,46 +166,46 @@ impl InspectState {
                     self.keep(tensor, statistics);
                 }
             }
-            // The room may be gone; what was open is opened again in the next worker, where there is one.
             Event::Ended(kit::Ended { why, by_time, is_final }) => {
-                if self.has_worker.try_set(false).is_some() {
-                    return;
-                }
-                let ended = Ended::new(&why, by_time, is_final);
-                self.files.update_value(Files::ended);
-                self.close_what_is_gone();
-                self.begins_again(Some(&ended.why));
-                match is_final {
-                    true => self.problem.set(Some(Failure::new(ended.why))),
-                    false => self.ended.set(Some(ended)),
-                }
+                self.happens(|desk| desk.worker_ended(&why, by_time, is_final));
             }
         }
     }
 
-    /// Stops what is being done, on the user's wish.
-    pub fn stop(self) {
-        self.files.update_value(Files::restart);
-        self.begins_again(None);
-        self.with_client(Client::restart);
+    /// Tells the desk what happened, and does what it says; whether that is anything. The room may be gone.
+    pub fn happens(self, event: impl FnOnce(&mut Desk<Item>) -> Vec<Effect<Item>>) -> bool {
+        let effects = self.desk.try_update(event).unwrap_or_default();
+        let is_anything = !effects.is_empty();
+        effects.into_iter().for_each(|effect| self.act(effect));
+        is_anything
     }
 
-    /// Nothing is ready or on its way until the next worker is there; why the last one ended, `None`
-    /// by the user's wish.
-    fn begins_again(self, why: Option<&str>) {
-        self.has_worker.set(false);
-        self.figures.update(|figures| figures.worker_ended(why));
-        self.busy.set(None);
+    fn act(self, effect: Effect<Item>) {
+        match effect {
+            Effect::Worker(is_there) => self.has_worker.set(is_there),
+            Effect::Open(opening) => {
+                let ask = Ask::Open { assignments: self.assignments() };
+                let files = opening.files.clone();
+                self.ask(ask, &files, move |answer, _| {
+                    self.happens(|desk| desk.answered(&opening, answer));
+                });
+            }
+            Effect::BeginAnew => self.begin_anew(),
+            Effect::Restart => _ = self.with_client(Client::restart),
+            Effect::Stretch(times) => _ = self.with_client(|client| client.stretch(times)),
+            Effect::FiguresLost(why) => {
+                self.figures.update(|figures| figures.worker_ended(why.as_deref()));
+            }
+            Effect::HasFiles => self.lives.update(|lives| *lives += 1),
+            Effect::FindLeft => self.find(Figures::next_worker),
+            Effect::Show(opened) => self.show_opened(*opened),
+            Effect::Close => self.opened.set(None),
+            Effect::Tokenizer(file) => self.tokenizer_file.set(file.and_then(|file| file.file())),
+        }
     }
 
     fn with_client<T>(self, of: impl FnOnce(&Client) -> T) -> Option<T> {
         self.client.with_value(|client| client.as_ref().map(of))
-    }
-
-    /// Tries again what took too long, with three times the time.
-    pub fn try_longer(self) {
-        self.with_client(|client| client.stretch(LONGER));
-        self.take(self.files.try_update_value(Files::try_again));
     }
 
     /// Sends a request; `then` takes its answers.
@@ -249,7 +249,7 @@ impl InspectState {
     /// Says why an answer is none.
     pub fn could_not(self, answer: Answer) {
         if let Answer::Failed(failure) = answer {
-            self.problem.set(Some(failure));
+            self.set_problem(Some(failure));
         }
     }
 
@@ -262,105 +262,16 @@ impl InspectState {
         }
     }
 
-    // Files that are opened: handed to the worker, and to the next one where that ends.
-
     /// Opens files of the user's.
     pub fn open(self, files: Vec<File>) {
         let files: Vec<Item> = files.into_iter().map(Item::whole).collect();
-        self.take(self.files.try_update_value(|all| all.come(&files, None)));
-    }
-
-    /// Opens a file of the site.
-    pub fn open_item(self, file: Item, address: String, is_example: bool) -> bool {
-        self.go_on(self.files.try_update_value(|files| match is_example {
-            true => files.example_comes(file, address),
-            false => files.come(&[file], Some(address)),
-        }))
-    }
-
-    /// Opens what was open on this visit by this name; whether anything was.
-    pub fn come_back(self, named: &Named) -> bool {
-        self.take(self.files.try_update_value(|files| files.come_back(named)))
-    }
-
-    /// Files that wait for a model are kept no longer.
-    pub fn forget_waiting(self) {
-        self.files.update_value(Files::forget_waiting);
-        self.waits.set(None);
-    }
-
-    /// What was asked for now is what counts: what went wrong before is said no longer.
-    fn take(self, come: Option<Come<Item>>) -> bool {
-        self.problem.set(None);
-        self.ended.set(None);
-        self.go_on(come)
-    }
-
-    /// Does what is decided about files that come; whether they are opened.
-    fn go_on(self, come: Option<Come<Item>>) -> bool {
-        match come {
-            Some(Come::Tokenizer(file)) => {
-                self.tokenizer_file.set(file.file());
-                return self.go_on(self.files.try_update_value(Files::next_turn));
-            }
-            Some(Come::Opens) => self.send_opening(),
-            // A worker that is gone for good is started by whatever comes.
-            Some(Come::Waits) => self.begin_anew(),
-            Some(Come::Nothing) | None => return false,
-        }
-        true
-    }
-
-    /// Hands the worker what is to be opened, once it answers.
-    fn send_opening(self) {
-        let Some(opening) = self.files.with_value(Files::opening) else { return };
-        if !opening.again {
-            let name = opening.files.first().map(Item::name).unwrap_or_default();
-            self.busy.set(Some(Busy::with(texts::inspect::opening(name))));
-        }
-        if !self.has_worker.get_untracked() {
-            return self.begin_anew();
-        }
-        let ask = Ask::Open { assignments: self.assignments() };
-        let files = opening.files.clone();
-        self.ask(ask, &files, move |answer, _| {
-            let answered = |files: &mut Files<Item>| files.answered(&opening, answer);
-            let became = self.files.try_update_value(answered);
-            self.become_so(became.unwrap_or(Became::Nothing));
-        });
-    }
-
-    /// Shows what became of an opening.
-    fn become_so(self, became: Became<Item>) {
-        match became {
-            Became::Nothing => return,
-            Became::GoesOn(busy) => return self.busy.set(Some(busy)),
-            Became::Open { opened, tokenizer } => {
-                match opened {
-                    Some(opened) => self.show_opened(*opened),
-                    // It is asked for what the last one left.
-                    None => self.find(Figures::next_worker),
-                }
-                if let Tokenizer::Is(file) = tokenizer {
-                    self.tokenizer_file.set(file.and_then(|file| file.file()));
-                }
-                self.lives.update(|lives| *lives += 1);
-            }
-            Became::Waits(says) => self.waits.set(Some(says)),
-            Became::Refused(failure) => {
-                self.close_what_is_gone();
-                failure.into_iter().for_each(|failure| self.problem.set(Some(failure)));
-            }
-        }
-        self.busy.set(None);
-        self.go_on(self.files.try_update_value(Files::next_turn));
+        self.happens(|desk| desk.come(&files));
     }
 
     fn show_opened(self, opened: Opened) {
-        self.waits.set(None);
         // The worker forgot what was wanted of the file before.
         self.forget(self.finding_id.get_value());
-        if let Some(name) = self.files.with_value(|files| files.remembered().map(str::to_owned)) {
+        if let Some(name) = self.files(|files| files.remembered().map(str::to_owned)) {
             self.change_recent(|names| remember(names, &name));
         }
         self.figures.set(Figures::of(&opened.tensors));
@@ -377,13 +288,6 @@ impl InspectState {
         let file = self.named();
         let place = self.asked.try_update(|asked| asked.opened(&file, &opened));
         self.shown.set(place.flatten());
-    }
-
-    /// What cannot be opened any more is shown no longer.
-    fn close_what_is_gone(self) {
-        if untrack(|| self.is_open()) && !self.files.with_value(Files::is_open) {
-            self.opened.set(None);
-        }
     }
 
     // Figures as the worker finds them, and files that it writes.
@@ -432,12 +336,7 @@ impl InspectState {
                     });
                     on_cleanup(move || self.forget(id));
                 }
-                Some(Asking::GiveUp) => {
-                    let why = self.ended.with_untracked(|ended| Some(ended.as_ref()?.why.clone()));
-                    let unknown =
-                        || texts::inspect::reader_ended(texts::common::worker_restarted());
-                    error.set(why.unwrap_or_else(unknown));
-                }
+                Some(Asking::GiveUp) => error.set(self.desk.with_untracked(Desk::why_gone)),
                 Some(Asking::Nothing) | None => {}
             }
         });
@@ -462,20 +361,20 @@ impl InspectState {
     /// Saves a tensor, the figures or the model as a file.
     pub fn export(self, what: Export) {
         let busy = |share| Some(Busy { share, ..Busy::with(texts::inspect::saving()) });
-        self.busy.set(busy(None));
+        self.set_busy(busy(None));
         let parts = js_sys::Array::new();
         let id = self.ask(Ask::Export(what), &[], move |answer, bytes| {
             match answer {
                 Answer::Part => return bytes.iter().for_each(|bytes| _ = parts.push(bytes)),
-                Answer::Progress { share, .. } => return self.busy.set(busy(Some(share))),
+                Answer::Progress { share, .. } => return self.set_busy(busy(Some(share))),
                 Answer::Exported { name } => crate::export::save_parts(&name, &parts),
                 answer => self.could_not(answer),
             }
-            self.busy.set(None);
+            self.set_busy(None);
         });
         // Nobody answers until the next worker is there.
         if id == UNASKED {
-            self.busy.set(None);
+            self.set_busy(None);
             self.begin_anew();
         }
     }

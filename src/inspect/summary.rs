@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::opened::method_of_page;
 use nearfar_inspect::protocol::{Export, Failure, Opened};
 use nearfar_inspect::report::{Finding, Report};
 use nearfar_inspect::room::file::InLab;
@@ -61,7 +60,7 @@ pub fn Summary() -> impl IntoView {
     move || {
         let opened = room.opened.get()?;
         let folds = StoredValue::new(Folds::default());
-        let is_chosen = !room.files.with_value(Files::is_example);
+        let is_chosen = !room.files(Files::is_example);
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">{rich(texts::inspect::wanted(opened.wanted.join(", ")))}</p> }
         });
@@ -118,7 +117,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>, folds: StoredValue<Folds>) ->
     let findings = folded(folds, "findings", false, (is_wrong, line), findings.into_any());
     // What is wrong is not folded.
     let (seen, inside) = if is_wrong { (Some(findings), None) } else { (None, Some(findings)) };
-    let of_site = room.files.with_value(|files| files.address().and(files.model()));
+    let of_site = room.files(|files| files.address().and(files.model()));
     let came = of_site.map(|file| {
         let says = match file.file() {
             Some(_) => texts::inspect::came_whole(),
@@ -198,13 +197,10 @@ fn findings(Findings { title, means, are_there, listed, more }: Findings) -> imp
 /// Shows the open file in the Lab, which reads files of this project, at the head that is shown here.
 fn show_in_lab(room: InspectState, pass: ForwardPass) {
     let (_, head) = pass.place.get_untracked();
-    let Some(item) = room.files.with_value(Files::model) else { return };
-    let address = room.files.with_value(|files| files.address().unwrap_or_default().to_owned());
+    let Some(item) = room.files(Files::model) else { return };
+    let name = room.files(Files::name_in_lab);
     show_elsewhere(room, async move {
         let file = whole(room, &item).await?;
-        // One of the page is called by its address, by which a link finds it.
-        let of_page = method_of_page(&address).map(|_| address);
-        let name = of_page.unwrap_or_else(|| file.name());
         page::show_in_lab(&file, &name, head).await.map_err(describe)
     });
 }
@@ -218,10 +214,10 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
     let moved = moved.into_iter().filter(|_| panel == "a");
     let changes: Vec<_> = moved.map(|(name, value)| (name, to_js(&value))).collect();
     let tokenizer = room.tokenizer_file.get_untracked().map(Item::whole);
-    let items = room.files.with_value(|files| files.with_tokenizer(tokenizer));
+    let items = room.files(|files| files.with_tokenizer(tokenizer));
     let is_read_here =
         room.opened.with_untracked(|of| of.as_ref().is_some_and(|of| of.maps.is_none()));
-    let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
+    let ids = (is_read_here && pass.tokens.get_untracked() == Tokens::Ids)
         .then(|| pass.ids.get_untracked());
     show_elsewhere(room, async move {
         let mut files = Vec::new();
@@ -232,7 +228,7 @@ fn show_in_panel(room: InspectState, panel: &'static str, pass: ForwardPass) {
         if let Some(ids) = &ids {
             page::set_setting("sentence", ids);
         }
-        room.busy.try_set(Some(Busy::with(texts::inspect::opening_for_lab())));
+        room.set_busy(Some(Busy::with(texts::inspect::opening_for_lab())));
         let outcome = page::show_in_panel(&files, panel, place, &changes).await;
         // Nothing else was typed meanwhile.
         if outcome.is_err() && ids.is_some_and(|ids| page::setting("sentence") == ids) {
@@ -247,20 +243,20 @@ async fn whole(room: InspectState, item: &Item) -> Result<File, String> {
     if let Some(file) = item.file() {
         return Ok(file);
     }
-    room.busy.try_set(Some(Busy::with(texts::inspect::fetching(item.name()))));
+    room.set_busy(Some(Busy::with(texts::inspect::fetching(item.name()))));
     fetch_as_file(item.address(), &item.name()).await
 }
 
 /// Shows the open file in another room; what goes wrong there is said here.
 fn show_elsewhere(room: InspectState, shown: impl Future<Output = Result<(), String>> + 'static) {
     let file = untrack(|| room.name());
-    room.problem.set(None);
+    room.set_problem(None);
     wasm_bindgen_futures::spawn_local(async move {
         let shown = shown.await;
-        room.busy.try_set(None);
+        room.set_busy(None);
         if let Err(why) = shown {
             let message = texts::inspect::lab_refused(why);
-            room.problem.try_set(Some(Failure { message, file }));
+            room.set_problem(Some(Failure { message, file }));
         }
     });
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::Zoom;
+use nearfar::picture::scale::format_count;
 use nearfar_inspect::protocol::listing::shape_text;
 use nearfar_inspect::protocol::{Answer, Ask, Export};
 use nearfar_inspect::room::file::bytes_text;
@@ -193,7 +194,7 @@ fn Axes(slicing: RwSignal<Slicing>) -> impl IntoView {
         let value = memo(move || slicing.with(|of| of.index(axis).unwrap_or(0) as usize));
         let set = move |index| slicing.update(|of| of.set_index(axis, index as u64));
         let label = texts::inspect::slice_axis_at(axis);
-        let name = texts::inspect::slice_axis_at_name(axis, last);
+        let name = texts::inspect::slice_axis_at_name(axis, format_count(last));
         let range = 0..=last as usize;
         whole_number("inline", label, name, value.into(), range, Callback::new(set))
     };

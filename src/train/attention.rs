@@ -40,7 +40,7 @@ pub fn AttentionSection() -> impl IntoView {
         let chosen =
             memo(move || room.chosen.with(|chosen| if chosen.text == 1 { "1" } else { "0" }));
         let choose = move |name: String| {
-            room.chosen.update(|chosen| chosen.text = usize::from(name == "1"));
+            room.choose(|chosen| chosen.text = usize::from(name == "1"));
         };
         named_menu(texts::train::attention_of().to_owned(), options, chosen, Box::new(choose))
     };

@@ -21,6 +21,7 @@ use heads::HeadSection;
 use learned::LearnedSection;
 use leptos::prelude::*;
 use model::ModelSection;
+use nearfar_training::room::Runs;
 use pictures::Pictures;
 use state::TrainState;
 use task::TaskSection;
@@ -122,9 +123,9 @@ fn listen_to_keys(state: TrainState) {
         }
         match event.key().as_str() {
             " " => state.toggle(),
-            "." => state.step(),
+            "." => state.apply(Runs::step),
             // As its button is.
-            "r" if untrack(move || state.is_ready()) => state.rewind(),
+            "r" if untrack(move || state.is_ready()) => state.apply(Runs::rewind),
             _ => return,
         }
         event.prevent_default();

@@ -17,7 +17,7 @@ use crate::reactive::{memo, on_change, part, text};
 #[component]
 pub fn ModelSection() -> impl IntoView {
     let room = use_room();
-    let choices = memo(move || room.edited().choices.get());
+    let choices = memo(move || room.edited().wanted.get());
     let start = memo(move || choices.with(|choices| choices.head_start));
     let set_start = move |start| room.change_edited(|choices| choices.head_start = start);
     let words = memo(move || choices.with(Choices::word_start));
@@ -57,13 +57,13 @@ pub fn ModelSection() -> impl IntoView {
 fn ChoiceField(field: &'static Field) -> impl IntoView {
     let room = use_room();
     let error = RwSignal::new(None::<String>);
-    let value = memo(move || room.edited().choices.with(|choices| (field.get)(choices)));
+    let value = memo(move || room.edited().wanted.with(|choices| (field.get)(choices)));
     // Another run, undo, the usual settings: what was refused is no more.
-    let choices = memo(move || room.edited().choices.get());
+    let choices = memo(move || room.edited().wanted.get());
     on_change(choices, move |_| error.set(None));
     let read = move |event| {
         let typed = event_target_value(&event);
-        let mut tried = room.edited_now().choices_now();
+        let mut tried = room.edited_now().wanted.get_untracked();
         match (field.set)(&mut tried, &typed) {
             Ok(()) => {
                 error.set(None);
@@ -72,7 +72,7 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
             Err(reason) => error.set(Some(reason)),
         }
     };
-    let title = memo(move || room.edited().choices.with(|choices| title_of(field, choices)));
+    let title = memo(move || room.edited().wanted.with(|choices| title_of(field, choices)));
     view! {
         <label class="field choice" hidden=move || title.with(Option::is_none)>
             <span class="field-label">{text(move || title.get().unwrap_or_default())}</span>
@@ -94,7 +94,7 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
 #[component]
 fn MethodChoice() -> impl IntoView {
     let room = use_room();
-    let method = memo(move || room.edited().method());
+    let method = memo(move || room.edited().wanted.with(|choices| choices.method));
     let set = move |method: ModelMethod| room.change_edited(|choices| choices.method = method);
     let choose = move |name: String| {
         if let Some(method) = methods().find(|&method| named(method).0 == name) {

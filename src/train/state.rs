@@ -10,9 +10,8 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::{Choice, Room, model_method_text};
 use nearfar::sorted::SortedMap;
 use nearfar_lessons::RunSeen;
-use nearfar_training::protocol::{Choices, Failure, Look, Report, Task};
-use nearfar_training::room::{Beside, Chosen, Effect, Linked, Run, Speed};
-use nearfar_training::shelf::Shelf;
+use nearfar_training::protocol::{Choices, Failure, Look, Task};
+use nearfar_training::room::{Chosen, Linked, OfRun, Reports, Runs, Shown};
 use wasm_bindgen_futures::spawn_local;
 
 use super::database::{Record, Records};
@@ -49,8 +48,10 @@ pub struct TrainState {
     pub a: Trainer,
     /// The run beside it.
     pub b: Trainer,
+    /// What is decided about both.
+    pub runs: RwSignal<Runs>,
     /// What is chosen beside what they are made with.
-    pub chosen: RwSignal<Chosen>,
+    pub chosen: Memo<Chosen>,
     /// Whether there is one beside it.
     pub comparing: Memo<bool>,
     /// Whether a run goes on by itself, as it was drawn last.
@@ -59,10 +60,6 @@ pub struct TrainState {
     editing: Memo<Panel>,
     /// The head that is shown, from 0.
     pub head: Memo<usize>,
-    /// The runs that were left.
-    pub shelf: RwSignal<Shelf>,
-    /// The highest number of a run so far.
-    last_number: StoredValue<u32>,
     /// Where the browser keeps what this tab has; nowhere until that is known.
     pub records: StoredValue<Records>,
     /// The user's file, with its name.
@@ -86,23 +83,21 @@ impl TrainState {
     pub fn new() -> TrainState {
         let (link, text) = RoomLink::new(SETTING, WRITE_AFTER);
         let (linked, problems) = Linked::from_text(&text);
-        let chosen = RwSignal::new(Chosen::of(&linked));
+        let runs = RwSignal::new(Runs::new(&linked, SHELF_BYTES));
+        let chosen = memo(move || runs.with(|runs| runs.chosen.clone()));
         let handle = StoredValue::new(None);
-        let last_number = StoredValue::new(linked.last_number(0));
-        let a = Trainer::new(Panel::A, linked.a, handle);
-        let b = Trainer::new(Panel::B, linked.b.unwrap_or_default(), handle);
+        let [a, b] = [Panel::A, Panel::B].map(|panel| Trainer::new(panel, runs, handle));
         let comparing = memo(move || chosen.with(|chosen| chosen.comparing));
         let plays = |trainer: Trainer| trainer.reported(|report| report.playing);
         let room = TrainState {
-            last_number,
             a,
             b,
+            runs,
             chosen,
             comparing,
             playing: memo(move || plays(a) || comparing.get() && plays(b)),
             editing: memo(move || chosen.with(|chosen| chosen.editing)),
             head: memo(move || chosen.with(|chosen| chosen.head)),
-            shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
             records: StoredValue::new(Records(None)),
             file: RwSignal::new_local(None),
             theme: page::follow_theme(),
@@ -158,9 +153,19 @@ impl TrainState {
         self.trainers().into_iter().map(Trainer::shown_head).max().unwrap_or(0)
     }
 
-    /// Other choices of that run.
+    /// The run in a panel.
+    fn in_panel(self, panel: Panel) -> Trainer {
+        if panel == Panel::B { self.b } else { self.a }
+    }
+
+    /// Other choices of a run.
+    pub fn change(self, panel: Panel, change: impl FnOnce(&mut Choices)) {
+        self.apply(|runs, reports| runs.change(panel, reports, change));
+    }
+
+    /// Other choices of the run whose choices are shown.
     pub fn change_edited(self, change: impl FnOnce(&mut Choices)) {
-        self.edited_now().change(change);
+        self.change(self.edited_now().panel, change);
     }
 
     /// Says what went wrong.
@@ -168,65 +173,48 @@ impl TrainState {
         self.notices.update(|notices| notices.push(notice));
     }
 
-    /// Tells every run what happened.
-    fn apply_to_all(self, mut event: impl FnMut(&mut Run, &Report) -> Vec<Effect>) {
-        self.trainers_now().into_iter().for_each(|trainer| trainer.apply(&mut event));
+    /// Tells the runs what happened, with their last reports, and does what they say.
+    pub fn apply(self, event: impl FnOnce(&mut Runs, Reports) -> Vec<OfRun>) {
+        self.apply_with(&[], event);
+    }
+
+    /// The same; `bytes` came with what happened.
+    pub fn apply_with(
+        self,
+        bytes: &[Uint8Array],
+        event: impl FnOnce(&mut Runs, Reports) -> Vec<OfRun>,
+    ) {
+        let effects = self.a.shown.try_with_untracked(|a| {
+            let event =
+                |b: &Shown| self.runs.try_update(|runs| event(runs, [&a.report, &b.report]));
+            self.b.shown.try_with_untracked(event).flatten()
+        });
+        for (panel, effect) in effects.flatten().unwrap_or_default() {
+            self.in_panel(panel).act(effect, bytes);
+        }
     }
 
     /// All runs go on, or stop.
     pub fn toggle(self) {
-        let playing = self.playing.get_untracked();
-        self.apply_to_all(|run, report| if playing { run.pause(report) } else { run.play() });
-    }
-
-    /// One step of every run.
-    pub fn step(self) {
-        self.apply_to_all(|run, _| run.step());
-    }
-
-    /// Every run to its start.
-    pub fn rewind(self) {
-        let mut last = self.last_number.get_value();
-        self.apply_to_all(|run, report| run.rewind(report, &mut last));
-        self.last_number.set_value(last);
-        self.choices_changed();
-    }
-
-    /// Another speed, at once.
-    pub fn set_speed(self, speed: Speed) {
-        self.choose(|chosen| chosen.speed = speed);
-        self.apply_to_all(|run, report| if report.playing { run.play() } else { Vec::new() });
+        let are_playing = self.playing.get_untracked();
+        self.apply(|runs, reports| runs.toggle(reports, are_playing));
     }
 
     /// Changes what is chosen, in the link too.
     pub fn choose(self, change: impl FnOnce(&mut Chosen)) {
-        self.chosen.update(change);
+        self.runs.update(|runs| change(&mut runs.chosen));
         self.choices_changed();
     }
 
     /// A second run with the choices of the first, or none.
     pub fn set_comparing(self, comparing: bool) {
-        self.choose(|chosen| chosen.compare(comparing));
-        if comparing {
-            let choices = self.a.choices_now();
-            self.b.apply(|run, _| run.open_beside(choices));
-        } else {
-            // Undo brings it back with what it learned.
-            self.b.apply(Run::close);
-        }
+        self.apply(|runs, reports| runs.compare(reports, comparing));
         self.request_frame();
     }
 
     /// What is looked at, followed.
     pub fn look(self) -> Look {
         self.chosen.with(|chosen| chosen.look(self.causal.get()))
-    }
-
-    /// The task's own sentence, until somebody types.
-    pub fn suggest_sentence(self) {
-        let of_data = || self.a.made_of(|overview| overview.examples.clone());
-        let (task, examples) = untrack(|| (self.a.task(), of_data()));
-        self.chosen.update(|chosen| chosen.suggest(task, &examples));
     }
 
     /// Asks for a frame. Whatever comes until then is drawn in one.
@@ -237,7 +225,7 @@ impl TrainState {
         let draw = move || {
             self.frame_is_due.set_value(false);
             self.a.shown.with_untracked(|shown| {
-                self.chosen.maybe_update(|chosen| chosen.see_worth(&shown.report.worth));
+                self.runs.maybe_update(|runs| runs.chosen.see_worth(&shown.report.worth));
             });
             self.trainers_now().into_iter().for_each(|trainer| trainer.shown.update(|_| ()));
             self.publish_runs();
@@ -269,12 +257,12 @@ impl TrainState {
         let ticks = StoredValue::new(0_usize);
         let keep = move || {
             ticks.update_value(|ticks| *ticks += 1);
-            self.apply_to_all(|run, report| run.keep_at(ticks.get_value(), report));
+            self.apply(|runs, reports| runs.keep_at(reports, ticks.get_value()));
         };
         let _ = set_interval_with_handle(keep, KEEP_EVERY);
         on_window("visibilitychange", move |_| {
             if document().hidden() {
-                self.apply_to_all(|run, report| run.keep(report));
+                self.apply(Runs::keep);
             }
         });
     }
@@ -286,46 +274,41 @@ impl TrainState {
 
     /// Writes the link, soon.
     pub fn choices_changed(self) {
-        self.link.write_soon(move || self.linked().to_text());
-    }
-
-    fn linked(self) -> Linked {
-        self.chosen.with_untracked(|chosen| chosen.linked(self.a.id_now(), self.b.id_now()))
+        self.link.write_soon(move || self.runs.with_untracked(Runs::linked).to_text());
     }
 
     fn take_link(self, text: &str) {
         let (linked, problems) = Linked::from_text(text);
         self.notices.set(Linked::says_odd(&problems));
-        let now = self.linked();
-        self.last_number.update_value(|last| *last = linked.last_number(*last));
-        self.chosen.update(|chosen| chosen.follow(&linked));
-        self.suggest_sentence();
-        if linked.a != now.a {
-            self.a.return_to(linked.a.clone());
-        }
-        match linked.beside(&now) {
-            Beside::Stays => {}
-            Beside::Ends => self.set_comparing(false),
-            Beside::Becomes(run) => {
-                self.chosen.update(|chosen| chosen.comparing = true);
-                self.b.return_to(run);
-            }
+        let examples = untrack(|| self.a.made_of(|overview| overview.examples.clone()));
+        self.apply(|runs, reports| runs.follow(reports, linked, &examples));
+        self.request_frame();
+    }
+
+    /// A file is to take the place of the user's own, once the workers of all runs that it would be one of have read it.
+    pub fn try_file(self, file: Record) {
+        let asked = self.runs.try_update(|runs| runs.try_file(&file.text));
+        let Some((number, asks)) = asked else { return };
+        for (panel, ask) in asks {
+            let file = file.clone();
+            self.in_panel(panel).check(&ask, &file.bytes.clone(), move |answer| {
+                let checked = |runs: &mut Runs| runs.checked(number, panel, &file.text, answer);
+                if self.runs.try_update(checked) == Some(true) {
+                    self.take_file(file.clone());
+                }
+            });
         }
     }
 
-    /// Takes the user's file, which the worker has read for the run in a panel, keeps it in the browser, and starts the
-    /// task with it.
-    pub fn take_file(self, file: Record, edited: Panel) {
+    /// Keeps the user's file in the browser, and starts the task with it.
+    fn take_file(self, file: Record) {
         self.file.set(Some(file.clone()));
         spawn_local(async move {
             if !self.records.get_value().put(FILE_KEY, file).await {
                 self.tell(texts::train::own_not_kept().to_owned());
             }
         });
-        self.shelf.update(Shelf::forget_own);
-        for trainer in self.trainers_now() {
-            trainer.apply(|run, report| run.take_file(report, trainer.panel == edited));
-        }
+        self.apply(Runs::take_file);
     }
 
     /// The bytes that a run of these choices starts with, the labelled file first, and its name.

@@ -7,7 +7,7 @@ use nearfar::lab::Panel;
 use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::Task;
 use nearfar_training::room::looked;
-use nearfar_training::room::says::of_data;
+use nearfar_training::room::says::{held_out_rows, of_data};
 
 use super::database::Record;
 use super::use_room;
@@ -23,7 +23,7 @@ const MOST_BYTES: f64 = nearfar_training::data::table::MOST_BYTES as f64;
 #[component]
 pub fn TaskSection() -> impl IntoView {
     let room = use_room();
-    let task = memo(move || room.edited().task());
+    let task = memo(move || room.edited().wanted.with(|choices| choices.task));
     let choose = move |task| room.change_edited(|choices| *choices = choices.for_task(task));
     view! {
         <section class="panel train-task" data-panel="task" aria-labelledby="train-task-title">
@@ -44,7 +44,7 @@ fn RunTabs() -> impl IntoView {
     let room = use_room();
     let tab = move |panel: Panel| {
         let is_shown = flag(move || room.edited().panel == panel);
-        view! { <Toggle class="small" label=texts::train::run(panel.letter()) pressed=is_shown on_press=move |()| room.chosen.update(|chosen| chosen.editing = panel) /> }
+        view! { <Toggle class="small" label=texts::train::run(panel.letter()) pressed=is_shown on_press=move |()| room.choose(|chosen| chosen.editing = panel) /> }
     };
     view! {
         <Show when=move || room.comparing.get()>
@@ -64,13 +64,7 @@ fn Examples() -> impl IntoView {
         rows.into_iter()
             .map(|(texts, answer)| {
                 let shown = texts.join("  ∥  ");
-                let look = move |_| {
-                    room.choose(|chosen| {
-                        for (place, text) in texts.iter().take(2).enumerate() {
-                            chosen.type_text(place, text.clone());
-                        }
-                    });
-                };
+                let look = move |_| room.choose(|chosen| chosen.type_all(&texts));
                 view! {
                     <li>
                         <button type="button" class="example" title=texts::train::examples_look() on:click=look>
@@ -95,17 +89,14 @@ fn Facts() -> impl IntoView {
         notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()
     };
     let held_out = move || {
-        let rows = room.edited().made_of(|o| o.held_out_rows.clone());
-        let rows: Vec<String> = rows.iter().map(usize::to_string).collect();
         // Of a made-up task no row is the user's own.
-        let is_file = room.file.with(Option::is_some) && !rows.is_empty();
-        is_file.then(|| {
-            view! {
-                <details class="muted small-print">
-                    <summary>{texts::train::held_out_rows()}</summary>
-                    <p>{texts::train::held_out_rows_list(rows.join(", "))}</p>
-                </details>
-            }
+        let rows = room.edited().made_of(held_out_rows);
+        let rows = rows.filter(|_| room.file.with(Option::is_some))?;
+        Some(view! {
+            <details class="muted small-print">
+                <summary>{texts::train::held_out_rows()}</summary>
+                <p>{rows}</p>
+            </details>
         })
     };
     view! {
@@ -119,7 +110,7 @@ fn Facts() -> impl IntoView {
 #[component]
 fn LabelChoice() -> impl IntoView {
     let room = use_room();
-    let label = memo(move || room.edited().choices.with(|choices| choices.label));
+    let label = memo(move || room.edited().wanted.with(|choices| choices.label));
     let set = move |label| room.change_edited(|choices| choices.label = label);
     view! {
         <Show when=move || room.edited().is_of_treebank()>
@@ -142,7 +133,7 @@ fn OwnFileSection() -> impl IntoView {
         }
         wasm_bindgen_futures::spawn_local(async move {
             match bytes_in(&file).await {
-                Ok(bytes) => room.edited_now().try_file(Record { text: file.name(), bytes }),
+                Ok(bytes) => room.try_file(Record { text: file.name(), bytes }),
                 Err(why) => room.tell(texts::train::own_unread(file.name(), why)),
             }
         });
@@ -156,7 +147,7 @@ fn OwnFileSection() -> impl IntoView {
     let use_text = move |_| {
         let bytes = pasted.with_untracked(|text| Uint8Array::from(text.as_bytes()));
         let text = texts::train::own_pasted().to_owned();
-        room.edited_now().try_file(Record { text, bytes });
+        room.try_file(Record { text, bytes });
     };
     let choose_button = move |words: String| {
         view! { <button type="button" class="small" on:click=move |_| ask_for_files(input)>{words}</button> }.into_any()

@@ -7,7 +7,7 @@ use nearfar::lab::Panel;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{Answer, Ask, Choices, Look, Overview, PROTOCOL, Report, Task};
 use nearfar_training::room::says::{About, Said};
-use nearfar_training::room::{Curves, Effect, Purpose, Run, RunId, Shown, Status, is_of_treebank};
+use nearfar_training::room::{Curves, Effect, Purpose, Run, Runs, Shown, Status, is_of_treebank};
 use nearfar_training::shelf::Saved;
 use wasm_bindgen_futures::spawn_local;
 
@@ -29,10 +29,12 @@ pub struct Trainer {
     pub panel: Panel,
     /// The room, once it is there: see [`Trainer::room`].
     in_room: StoredValue<Option<TrainState>>,
-    /// What is decided about it.
-    run: RwSignal<Run>,
+    /// What is decided about it and the other.
+    runs: RwSignal<Runs>,
     /// What it was told.
     pub choices: Memo<Choices>,
+    /// What was chosen last: another run may still be on its way with it.
+    pub wanted: Memo<Choices>,
     /// Whether it can be asked.
     pub status: Memo<Status>,
     /// What it is made of.
@@ -46,14 +48,18 @@ pub struct Trainer {
 
 impl Trainer {
     /// No worker yet.
-    pub fn new(panel: Panel, id: RunId, in_room: StoredValue<Option<TrainState>>) -> Trainer {
-        let run = RwSignal::new(Run::new(id));
+    pub fn new(
+        panel: Panel,
+        runs: RwSignal<Runs>,
+        in_room: StoredValue<Option<TrainState>>,
+    ) -> Trainer {
         Trainer {
             panel,
             in_room,
-            run,
-            choices: memo(move || run.with(|run| run.id.choices.clone())),
-            status: memo(move || run.with(|run| run.status.clone())),
+            runs,
+            choices: memo(move || runs.with(|runs| runs.of(panel).id.choices.clone())),
+            wanted: memo(move || runs.with(|runs| runs.of(panel).choices().clone())),
+            status: memo(move || runs.with(|runs| runs.of(panel).status.clone())),
             overview: RwSignal::new(None),
             shown: RwSignal::new(Shown::default()),
             starts: StoredValue::new(0),
@@ -68,7 +74,7 @@ impl Trainer {
 
     /// What is said about something of it, followed.
     pub fn says(self, about: About) -> Memo<Option<Said>> {
-        memo(move || self.run.with(|run| run.says(about)))
+        memo(move || self.runs.with(|runs| runs.of(self.panel).says(about)))
     }
 
     /// What stands in front of what is said of it: "Run A: " where there are two.
@@ -77,16 +83,6 @@ impl Trainer {
             true => format!("{} ", texts::train::run_says(self.panel.letter())),
             false => String::new(),
         }
-    }
-
-    /// Which run it is.
-    pub fn id_now(self) -> RunId {
-        self.run.with_untracked(|run| run.id.clone())
-    }
-
-    /// The choices that another change begins from, where the last one may still be on its way.
-    pub fn choices_now(self) -> Choices {
-        self.run.with_untracked(|run| run.choices().clone())
     }
 
     /// Whether it answers.
@@ -172,14 +168,16 @@ impl Trainer {
         bytes: &[Uint8Array],
         event: impl FnOnce(&mut Run, &Report) -> Vec<Effect>,
     ) {
-        let effects = self.shown.try_with_untracked(|shown| {
-            self.run.try_update(|run| event(run, &shown.report)).unwrap_or_default()
-        });
-        effects.unwrap_or_default().into_iter().for_each(|effect| self.act(effect, bytes));
+        self.room().apply_with(bytes, |runs, reports| runs.apply(self.panel, reports, event));
+    }
+
+    /// Tells the run what has no effect on the page.
+    fn tell(self, what: impl FnOnce(&mut Run)) {
+        self.runs.try_update(|runs| what(runs.of_mut(self.panel)));
     }
 
     /// Does what the run says; `bytes` came with what happened to it.
-    fn act(self, effect: Effect, bytes: &[Uint8Array]) {
+    pub fn act(self, effect: Effect, bytes: &[Uint8Array]) {
         let room = self.room();
         match effect {
             Effect::Start => self.start(),
@@ -195,10 +193,6 @@ impl Trainer {
             Effect::Stand(overview) => {
                 self.overview.set(Some(*overview));
                 self.shown.update(|shown| shown.curves = Curves::default());
-                // A run beside is looked at with the sentence that is there.
-                if self.panel == Panel::A {
-                    room.suggest_sentence();
-                }
                 self.look(untrack(move || room.look()));
             }
             Effect::Draw(report) => {
@@ -214,13 +208,12 @@ impl Trainer {
                 self.shown.set(Shown::default());
                 room.publish_runs();
             }
-            Effect::Shelve(saved) => room.shelf.update(|shelf| shelf.put(saved)),
             Effect::Keep(text) => {
                 let Some(bytes) = bytes.first().cloned() else { return };
                 let records = room.records.get_value();
                 spawn_local(async move {
                     if !records.put(self.panel.name(), Record { text, bytes }).await {
-                        self.run.update(|run| run.not_kept(records.0));
+                        self.tell(|run| run.not_kept(records.0));
                     }
                 });
             }
@@ -229,6 +222,8 @@ impl Trainer {
                 spawn_local(records.delete(self.panel.name()));
             }
             Effect::WriteLink => room.choices_changed(),
+            // The room keeps it.
+            Effect::Shelve(_) => {}
             Effect::EndWorker => {
                 self.client.set_value(None);
                 self.shown.update(|shown| shown.report.playing = false);
@@ -281,50 +276,29 @@ impl Trainer {
 
     /// What it is to look at.
     pub fn look(self, look: Look) {
-        if self.run.try_with_untracked(Run::is_ready) == Some(true) {
+        if self.status.try_get_untracked() == Some(Status::Ready) {
             self.send(&Ask::Look(look), &[], Purpose::Report);
         }
-    }
-
-    /// Other choices.
-    pub fn change(self, change: impl FnOnce(&mut Choices)) {
-        let mut choices = self.choices_now();
-        change(&mut choices);
-        self.apply(|run, report| run.change(report, choices));
-    }
-
-    /// Another run by undo, redo or a link.
-    pub fn return_to(self, id: RunId) {
-        let shelf = self.room().shelf;
-        let saved = shelf.with_untracked(|shelf| shelf.last_of(&id.choices, id.number).cloned());
-        self.apply(|run, report| run.return_to(report, id, saved));
     }
 
     /// Starts, or goes on from what the browser kept of the same choices.
     pub fn open(self) {
         spawn_local(async move {
             let kept = self.room().records.get_value().get(self.panel.name()).await;
-            let kept = kept.and_then(|Record { text, bytes }| {
-                Saved::from_text(&text, bytes.to_vec(), self.id_now().number)
+            self.apply(|run, _| {
+                let saved = |Record { text, bytes }: Record| {
+                    Saved::from_text(&text, bytes.to_vec(), run.id.number)
+                };
+                let saved = kept.and_then(saved);
+                run.open(saved)
             });
-            self.apply(|run, _| run.open(kept));
         });
     }
 
-    /// Another file of the user's own takes the place of the one before once the worker has read it.
-    pub fn try_file(self, file: Record) {
+    /// Asks the worker whether a file suits the run.
+    pub fn check(self, ask: &Ask, file: &Uint8Array, then: impl Fn(Answer) + 'static) {
         self.start_worker();
-        // Those that a run with it would begin with.
-        let choices = match self.choices_now() {
-            own if own.task == Task::Own => own,
-            other => other.for_task(Task::Own),
-        };
-        let (choices, file_name) = (choices.to_text(), file.text.clone());
-        let (ask, bytes) = (Ask::Check { choices, file_name }, file.bytes.clone());
-        self.ask_then(&ask, &[bytes], move |answer, _| match answer {
-            Answer::Failed(failure) => self.run.update(|run| run.refuse_file(&file.text, failure)),
-            _ => self.room().take_file(file.clone(), self.panel),
-        });
+        self.ask_then(ask, std::slice::from_ref(file), move |answer, _| then(answer));
     }
 
     /// The model as a checkpoint: its name and bytes.
@@ -332,7 +306,7 @@ impl Trainer {
         self.ask_then(&Ask::Export, &[], move |answer, bytes| {
             match (answer, bytes.into_iter().next()) {
                 (Answer::Checkpoint { name }, Some(bytes)) => then(name, bytes),
-                (Answer::Failed(failure), _) => self.run.update(|run| run.problem = Some(failure)),
+                (Answer::Failed(failure), _) => self.tell(|run| run.problem = Some(failure)),
                 _ => {}
             }
         });

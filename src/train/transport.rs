@@ -5,7 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar_training::room::says::{About, Said, of_difference, of_finding, of_progress};
-use nearfar_training::room::{Speed, Status, opens_in_lab};
+use nearfar_training::room::{Runs, Status, opens_in_lab};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
@@ -25,6 +25,7 @@ pub fn Transport() -> impl IntoView {
     let playing = room.playing;
     let not_ready = move || !room.is_ready();
     let speed = memo(move || room.chosen.with(|chosen| chosen.speed));
+    let set_speed = move |speed| room.apply(|runs, reports| runs.set_speed(reports, speed));
     view! {
         <section class="panel transport" data-panel="transport" aria-label=texts::train::transport()>
             <Toggle
@@ -34,9 +35,9 @@ pub fn Transport() -> impl IntoView {
                 disabled=flag(not_ready)
                 on_press=move |()| room.toggle()
             />
-            <button type="button" disabled=move || not_ready() || playing.get() on:click=move |_| room.step()>{texts::train::step()}</button>
-            <button type="button" disabled=not_ready on:click=move |_| room.rewind()>{texts::train::rewind()}</button>
-            <Menu label=texts::train::speed() value=speed on_choose=move |speed: Speed| room.set_speed(speed) />
+            <button type="button" disabled=move || not_ready() || playing.get() on:click=move |_| room.apply(Runs::step)>{texts::train::step()}</button>
+            <button type="button" disabled=not_ready on:click=move |_| room.apply(Runs::rewind)>{texts::train::rewind()}</button>
+            <Menu label=texts::train::speed() value=speed on_choose=set_speed />
             <div class="counters">
                 {of_runs(counter)}
             </div>
@@ -72,8 +73,9 @@ fn state_of(trainer: Trainer) -> AnyView {
         starting.then(|| view! { <p class="muted">{texts::train::starting()}</p> })
     };
     // Both runs share the shelf: it is spoken of once.
+    let kept = memo(move || room.runs.with(Runs::kept));
     let shelf = move || {
-        let count = room.shelf.with(|shelf| shelf.count());
+        let count = kept.get();
         let line = || view! { <p class="muted">{texts::train::runs_kept(count)}</p> };
         (count > 0 && trainer.panel == Panel::A).then(line)
     };
@@ -116,8 +118,10 @@ fn Difference() -> impl IntoView {
     let line = move || room.a.choices.with(|a| room.b.choices.with(|b| of_difference(a, b)));
     let same = memo(move || room.a.choices.get() == room.b.choices.get());
     let vanilla =
-        move |_| room.b.change(|choices| choices.method = nearfar::Method::VANILLA.into());
-    let seed = move |_| room.b.change(|choices| choices.seed = choices.seed.wrapping_add(1));
+        move |_| room.change(Panel::B, |choices| choices.method = nearfar::Method::VANILLA.into());
+    let seed = move |_| {
+        room.change(Panel::B, |choices| choices.seed = choices.seed.wrapping_add(1));
+    };
     view! {
         <p class="difference">
             <span>{text(line)}</span>

@@ -32,12 +32,6 @@ fn both(w: &[Stored], v: &[Stored], head: usize) -> Option<(f64, f64)> {
     (w.is_finite() && v.is_finite()).then_some((w, v))
 }
 
-/// The head of the first layer with the least w, which stands first.
-pub fn nearest(layers: &[LayerHeads]) -> usize {
-    let heads = layers.first().map_or(&[] as &[Stored], |layer| &layer.w).iter().enumerate();
-    heads.min_by(|a, b| a.1.0.total_cmp(&b.1.0)).map_or(0, |(head, _)| head)
-}
-
 /// Heads in falling order of what they learned; those whose number is none are left out. A start that
 /// is no number is passed over as one that is not stored.
 pub fn drawable(start: &[Stored], learned: &[Stored]) -> Vec<Moved> {

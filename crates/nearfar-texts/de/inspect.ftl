@@ -311,7 +311,6 @@ map = Nah und fern
     .by-coefficient = ▸◂ nah, ◂▸ fern, ― flach: nach dem Koeffizienten bei Abstand 10.
     .by-sign = ▸◂ nah, ◂▸ fern, ― flach: nur nach dem Vorzeichen von w, da keine Datei sagt, mit welcher Funktion f das
         Modell trainiert wurde.
-    .colours = Farben zeigen w, grün über 0, violett unter 0. Einen Head wählen, um seine Koeffizienten zu sehen.
     .tiles = Jede Kachel ist ein Head: violett blickt nah, grün weit. Eine wählen, um seine Koeffizienten zu sehen.
     .name = w jedes Heads, und ob er nah oder fern ist
     .near = nah zuerst

@@ -356,7 +356,6 @@ map = Near and far
     .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away.
     .by-sign = ▸◂ near, ◂▸ far, ― flat: only by the sign of w, since no file says by which mapping the model was
         trained.
-    .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
     .tiles = Each tile is a head: purple prefers near words, green far ones. Choose one to see its coefficients.
     .name = w of every head, and whether it is near or far
     .near = near first

@@ -307,6 +307,23 @@ pub fn keep(all: &mut Vec<(String, Assignment)>, fingerprint: &str, assignment: 
     all.truncate(MOST_ASSIGNED);
 }
 
+/// Changes what is chosen for an architecture, among what was `chosen` on this visit, the last one first, and what the
+/// browser has `kept`, of that one alone: another tab may have kept others since. What is chosen then.
+pub fn change(
+    chosen: &mut Vec<(String, Assignment)>,
+    kept: &mut Vec<(String, Assignment)>,
+    fingerprint: &str,
+    change: impl FnOnce(&mut Assignment),
+) -> Assignment {
+    let mut assignment = chosen_for(&with_kept(chosen, kept.clone()), fingerprint);
+    change(&mut assignment);
+    keep(kept, fingerprint, &assignment);
+    // That nothing is chosen any more is remembered, too: the browser may keep nothing.
+    chosen.retain(|(known, _)| known != fingerprint);
+    chosen.insert(0, (fingerprint.to_owned(), assignment.clone()));
+    assignment
+}
+
 /// What was chosen on this visit, the last one first, goes before what the browser has kept: it may keep nothing.
 pub fn with_kept(
     chosen: &[(String, Assignment)],

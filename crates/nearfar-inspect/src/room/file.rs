@@ -5,6 +5,7 @@ use nearfar::picture::scale::format_count;
 use nearfar_texts::inspect as texts;
 use nearfar_texts::words::reason;
 
+use super::grouped;
 use super::report::Fact;
 use crate::checkpoint::Format;
 use crate::kinds::is_tokenizer;
@@ -103,7 +104,7 @@ impl Opened {
         vec![
             Fact::new(texts::format(), self.format.label()),
             Fact::new(texts::size(), bytes_text(self.size)),
-            Fact::new(texts::table(), format_count(self.tensors.len() as u64)),
+            Fact::new(texts::table(), grouped(self.tensors.len())),
             Fact::new(texts::numbers(), format_count(self.parameters())),
         ]
     }

@@ -9,6 +9,8 @@
 
 use std::collections::VecDeque;
 
+use nearfar::opened::method_of_page;
+
 use crate::gather::{Together, together};
 use crate::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
 use crate::link::Named;
@@ -87,7 +89,7 @@ pub enum Became<F> {
 pub struct Files<F> {
     /// Those of the open model; none where nothing is open.
     open: Vec<F>,
-    /// The open model's name.
+    /// What the open model is called.
     name: Option<String>,
     /// Files that it lacks.
     wanted: Vec<String>,
@@ -337,6 +339,11 @@ impl<F: HasName> Files<F> {
         self.name.is_some()
     }
 
+    /// The open model's name.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     /// Whether it is the one that the room begins with, which no link names.
     pub fn is_example(&self) -> bool {
         self.is_example
@@ -360,6 +367,12 @@ impl<F: HasName> Files<F> {
             (.., Some(name)) => Named::Own(name.clone()),
             (_, None, None) => Named::Example,
         }
+    }
+
+    /// What the Lab calls it: one of the page by its address, by which a link finds it.
+    pub fn name_in_lab(&self) -> String {
+        let of_page = self.address().filter(|address| method_of_page(address).is_some());
+        of_page.or(self.name()).unwrap_or_default().to_owned()
     }
 
     /// Its files.

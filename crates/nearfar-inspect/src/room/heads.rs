@@ -14,7 +14,8 @@ use nearfar_texts::words::labels::Labelled;
 use nearfar_texts::{Rich, inspect as texts};
 
 use super::drawing::{Drawing, Shape};
-use super::grid::{axis, places, ticks};
+use super::grid::{axis, in_order, places, ticks};
+use super::grouped;
 use super::tensor::{or_none, percent};
 use crate::heads::{character, drawable, not_drawn, sign_of};
 use crate::link::Place;
@@ -23,12 +24,15 @@ use crate::protocol::forward::{HeadLine, LayerHeads, OwnNumbers, Ran, Stored};
 use crate::report::{Layer, Projection, Report, Role, projection};
 
 /// w and v.
-type Parameters = (f64, f64);
+pub type Parameters = (f64, f64);
 
 /// Cells of a grid of heads at most.
 const CELLS: usize = 4_096;
 /// Tokens of a picture of coefficients.
 const TOKENS: usize = 24;
+
+/// Where w and v of a head are looked up: [`learned_at`] or [`started_at`].
+pub type At = fn(&[LayerHeads], Place) -> Option<Parameters>;
 
 /// w and v of a head as they were learned, where both are numbers.
 pub fn learned_at(layers: &[LayerHeads], (layer, head): Place) -> Option<Parameters> {
@@ -41,25 +45,20 @@ pub fn started_at(layers: &[LayerHeads], (layer, head): Place) -> Option<Paramet
 }
 
 /// What a tile of a head says: whether it is near or far, and its w.
-pub fn tile(layers: &[LayerHeads], mapping: Option<Mapping>, place: Place, w: f64) -> String {
-    let known = learned_at(layers, place);
+pub fn tile(layers: &[LayerHeads], mapping: Option<Mapping>, (layer, head): Place) -> String {
+    let known = learned_at(layers, (layer, head));
     let sign = known.map_or("", |(w, v)| sign_of(character(mapping, w, v)));
-    format!("{sign} {}", format_number(w))
+    let w = layers.get(layer).and_then(|layer| layer.w.get(head));
+    format!("{sign} {}", w.map_or_else(String::new, |w| format_number(w.0)))
 }
 
-/// What the colours of the tiles mean, and by what heads are near or far. The colours are of w: they are near and far
-/// where its sign is.
+/// What the colours of the tiles mean, and by what heads are near or far.
 pub fn map_text(mapping: Option<Mapping>) -> String {
-    let of = |w: f64| character(mapping, w, 0.0);
-    let colours = match (of(-1.0), of(1.0)) {
-        (Character::Near, Character::Far) => texts::map_tiles(),
-        _ => texts::map_colours(),
-    };
     let by = match mapping {
         Some(_) => texts::map_by_coefficient(),
         None => texts::map_by_sign(),
     };
-    format!("{colours} {by}")
+    format!("{} {by}", texts::map_tiles())
 }
 
 /// Whether heads have v: not by a mapping that is known to read none, whatever the file holds.
@@ -110,7 +109,8 @@ pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Option<Drawin
     let count = |wanted: Character| {
         heads.iter().filter(|(_, (w, v), _)| character(mapping, *w, *v) == wanted).count()
     };
-    let [near, far, flat] = [Character::Near, Character::Far, Character::Flat].map(count);
+    let [near, far, flat] =
+        [Character::Near, Character::Far, Character::Flat].map(|of| grouped(count(of)));
     Some(Drawing {
         view: [-34.0, -20.0, SIDE + 54.0, SIDE + 40.0],
         is_stretched: false,
@@ -236,9 +236,26 @@ impl LayerHeads {
     }
 }
 
-/// w of every head, `[layers][h]`, by which they stand in a grid.
-pub fn by_w(layers: &[LayerHeads]) -> Vec<Vec<Option<f64>>> {
-    layers.iter().map(|layer| layer.w.iter().map(|w| Some(w.0)).collect()).collect()
+/// By what every head stands and is coloured in a grid, `[layers][h]`: |w| with the sign that its tile says, below 0 of a
+/// near head, above 0 of a far one, 0 of a flat one. w itself where w or v is no number.
+pub fn leans(layers: &[LayerHeads], mapping: Option<Mapping>) -> Vec<Vec<Option<f64>>> {
+    let of = |layer: &LayerHeads, head: usize| match layer.learned(head) {
+        Some((w, v)) => match character(mapping, w, v) {
+            Character::Near => -w.abs(),
+            Character::Far => w.abs(),
+            Character::Flat => 0.0,
+        },
+        None => layer.w[head].0,
+    };
+    let all = |layer: &LayerHeads| (0..layer.w.len()).map(|head| Some(of(layer, head))).collect();
+    layers.iter().map(all).collect()
+}
+
+/// The head of the first layer that stands first: the one that prefers near words most.
+pub fn first_head(layers: &[LayerHeads], mapping: Option<Mapping>) -> usize {
+    let first = leans(layers.get(..1).unwrap_or_default(), mapping);
+    let heads = first.first().map_or(0, Vec::len);
+    in_order(&[heads], &first).concat().first().copied().unwrap_or(0)
 }
 
 impl OwnNumbers {
@@ -346,6 +363,6 @@ impl Ran {
             texts::warnings_even_layer(layer + 1, heads.join(", "))
         };
         let layers: Vec<String> = even.iter().map(layer).collect();
-        (count > 0).then(|| texts::warnings_even(count, count, layers.join("; ")))
+        (count > 0).then(|| texts::warnings_even(count, grouped(count), layers.join("; ")))
     }
 }

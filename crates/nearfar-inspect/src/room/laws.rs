@@ -8,6 +8,7 @@ use nearfar_texts::{Rich, inspect as texts};
 
 use super::drawing::{At, Drawing, Shape};
 use super::grid::head_name;
+use super::grouped;
 use super::report::{Fact, NONE};
 use super::study::{Doing, Found, Order, Study};
 use crate::laws::{AsDistanceAware, Fitted, HeadReport, Interval, Law, LawRow, Means, judged_of};
@@ -93,8 +94,10 @@ impl Study {
     /// How far it is; once it is over, what the model was silenced of.
     pub fn says(&self) -> String {
         match (self.doing(), self.silenced()) {
-            (Some(Doing::Sentences(done, of)), _) => texts::laws_sentences(done, of),
-            (Some(Doing::Heads(done, of)), _) => texts::laws_heads(done, of),
+            (Some(Doing::Sentences(done, of)), _) => {
+                texts::laws_sentences(grouped(done), grouped(of))
+            }
+            (Some(Doing::Heads(done, of)), _) => texts::laws_heads(grouped(done), of),
             (None, None) => String::new(),
             (None, Some([])) => texts::laws_no_positions().to_owned(),
             (None, Some(all)) => texts::laws_silenced(all.join("; ")),
@@ -302,7 +305,7 @@ impl Means {
         let first = [silenced, nats(Some(self.silenced)), String::new(), String::new()];
         let laws = self.laws.iter().map(|law| {
             let explained = percent_within(law.explained_of_all);
-            let best_of = law.best_of.to_string();
+            let best_of = grouped(law.best_of);
             [label(&law.law).to_owned(), nats(Some(law.judged)), explained, best_of]
         });
         std::iter::once(first).chain(laws).collect()

@@ -3,7 +3,7 @@
 //!
 //! | what is decided | module |
 //! |---|---|
-//! | which files are open, being opened, waiting | [`files`] |
+//! | which files are open, being opened, waiting; what that means for the worker, and what is said of both | [`files`], [`desk`] |
 //! | the open file and what it was recognised as, in words; how the reader ended | [`file`], [`report`] |
 //! | which rows of the table exist, which figures they want, what a key does | [`table`] |
 //! | which figures are known, wanted, or not to be had; which slice is asked for; what they say | [`figures`], [`tensor`] |
@@ -11,6 +11,7 @@
 //! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
 //! | what a link asks of a file that is not open yet, and what of it is not shown | [`asked`] |
 //! | small pictures as shapes | [`drawing`] |
+//! | what is asked next for a sentence, and what becomes of the answers | [`forward`] |
 //! | a run with what is laid over its heads, as it is shown | [`run`] |
 //! | which sentence and which head of a study of laws is next; what it found, in words | [`study`], [`laws`] |
 //! | which models the other rooms show, which files wait for one, what is said of them | [`lent`] |
@@ -18,10 +19,12 @@
 
 pub mod asked;
 pub mod by_hand;
+pub mod desk;
 pub mod drawing;
 pub mod figures;
 pub mod file;
 pub mod files;
+pub mod forward;
 pub mod grid;
 pub mod heads;
 pub mod laws;
@@ -33,10 +36,16 @@ pub mod study;
 pub mod table;
 pub mod tensor;
 
+use nearfar::picture::scale::format_count;
 use nearfar::settings::Choice;
 use nearfar_texts::{inspect as texts, labelled};
 
 use crate::protocol::Opened;
+
+/// So many of something, its thousands apart.
+pub(crate) fn grouped(count: usize) -> String {
+    format_count(count as u64)
+}
 
 /// What is shown of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 
 use nearfar::Method;
-use nearfar::picture::scale::format_count;
 use nearfar::settings::{Value, method_text};
 use nearfar_texts::words::reason;
 use nearfar_texts::{common, inspect};
 
-use super::Busy;
+use super::{Busy, grouped};
 use crate::link::{Looked, Named, Place};
 use crate::protocol::Failure;
 use crate::protocol::forward::{HeadRescale, Ran, Rescale, Rescaled, THUMBNAIL};
@@ -64,8 +63,8 @@ impl Tokens {
     /// What the field is called in which a sentence of at most so many tokens is typed.
     pub fn field_label(self, most: usize) -> String {
         match self {
-            Tokens::Ids => inspect::sentence_numbers(most),
-            _ => format!("{} {}", inspect::sentence_label(), inspect::sentence_most(most)),
+            Tokens::Ids => inspect::sentence_numbers(grouped(most)),
+            _ => format!("{} {}", inspect::sentence_label(), inspect::sentence_most(grouped(most))),
         }
     }
 
@@ -117,7 +116,7 @@ pub fn read_ids(text: &str, most: usize) -> Result<Vec<u32>, String> {
         IdsError::NoNumber(word) => common::ids_wrong(word),
         IdsError::Nothing => common::ids_none().to_owned(),
         IdsError::TooMany { found } => {
-            let [found, most] = [found, most].map(|count| format_count(count as u64));
+            let [found, most] = [found, most].map(grouped);
             common::ids_many(found, most)
         }
     })
@@ -192,7 +191,7 @@ impl Going {
     pub fn parted(&mut self, tokens: usize, cut: usize) {
         self.remark = match cut {
             0 => String::new(),
-            cut => inspect::tokens_cut(tokens, cut),
+            cut => inspect::tokens_cut(grouped(tokens), cut),
         };
     }
 

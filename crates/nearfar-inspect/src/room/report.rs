@@ -2,10 +2,10 @@
 //! tensors, and why it is not run. The reasons themselves are the report's ([`crate::recognise`]).
 
 use nearfar::Method;
-use nearfar::picture::scale::format_count;
 use nearfar_texts::inspect as texts;
 use nearfar_texts::words::of_method;
 
+use super::grouped;
 use crate::report::{Family, Finding, How, Known, NormPlacement, Report, Status};
 
 /// What stands for a figure that nobody knows.
@@ -170,7 +170,6 @@ impl Report {
         if self.depth() == 0 {
             return Vec::new();
         }
-        let count = |count: usize| format_count(count as u64);
         let norms = match self.norms.value {
             NormPlacement::Post => texts::fact_norms_post(),
             NormPlacement::Pre => texts::fact_norms_pre(),
@@ -179,10 +178,10 @@ impl Report {
             true => texts::fact_sees_causal(),
             false => texts::fact_sees_all(),
         };
-        let words = (self.words > 0).then(|| Fact::new(texts::fact_words(), count(self.words)));
+        let words = (self.words > 0).then(|| Fact::new(texts::fact_words(), grouped(self.words)));
         let facts = [
             self.method_fact(),
-            Some(Fact::new(texts::fact_width(), count(self.width))),
+            Some(Fact::new(texts::fact_width(), grouped(self.width))),
             words,
             Some(Fact::known(texts::fact_norms(), norms, &self.norms)),
             Some(Fact::known(texts::fact_sees(), sees, &self.causal)),
@@ -206,22 +205,22 @@ impl Report {
     pub fn findings_line(&self) -> (String, bool) {
         let [missing, reshaped, extra, recognised] =
             Status::SAID.map(|status| self.of_status(status).count());
-        let recognised = format_count(recognised as u64);
-        (texts::findings(recognised, missing, extra, reshaped), missing + reshaped > 0)
+        let [all, lacks, more, other] = [recognised, missing, extra, reshaped].map(grouped);
+        (texts::findings(all, lacks, more, other), missing + reshaped > 0)
     }
 
     /// What became of the tensors, what is wrong first.
     pub fn findings_said(&self) -> Vec<Findings> {
         let of = |status: Status| {
             let count = self.of_status(status).count();
-            let (title, means) = status.said(format_count(count as u64));
+            let (title, means) = status.said(grouped(count));
             let more = count.saturating_sub(LISTED);
             Findings {
                 title,
                 means,
                 are_there: status != Status::Missing,
                 listed: self.of_status(status).take(LISTED).cloned().collect(),
-                more: (more > 0).then(|| texts::findings_more(format_count(more as u64))),
+                more: (more > 0).then(|| texts::findings_more(grouped(more))),
             }
         };
         let all = Status::SAID.into_iter().map(of);

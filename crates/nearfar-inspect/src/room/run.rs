@@ -8,32 +8,35 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar_texts::inspect as texts;
 
+use super::grouped;
 use super::heads::{Measure, has_v};
 use super::pass::{Tokens, beginning, thumbnail};
 use crate::link::Place;
 use crate::protocol::forward::{HeadLine, Ran, Rescaled, THUMBNAIL, Which};
 
-/// A run; nothing where none was made. Thumbnails are those of all heads, one after the other.
+/// A run, which is handed on without copies; nothing where none was made. Thumbnails are those of all heads, one after the
+/// other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
-    ran: Option<Ran>,
+    ran: Option<Arc<Ran>>,
     labels: Arc<Vec<String>>,
     is_masked: bool,
-    before: Vec<f32>,
+    before: Arc<Vec<f32>>,
     /// What is laid over the heads, with the thumbnails then.
-    over: Option<(Rescaled, Vec<f32>)>,
+    over: Option<Arc<(Rescaled, Vec<f32>)>>,
 }
 
 impl Run {
     /// Of a sentence with the names of its tokens, where those are known, with the page's causal mask or without it.
     pub fn new(ran: Ran, labels: Vec<String>, thumbnails: Vec<f32>, is_masked: bool) -> Run {
         let labels = Arc::new(if labels.is_empty() { ran.labels() } else { labels });
-        Run { ran: Some(ran), labels, is_masked, before: thumbnails, over: None }
+        let (ran, before) = (Some(Arc::new(ran)), Arc::new(thumbnails));
+        Run { ran, labels, is_masked, before, over: None }
     }
 
     /// What the worker answered.
     pub fn ran(&self) -> Option<&Ran> {
-        self.ran.as_ref()
+        self.ran.as_deref()
     }
 
     /// Whether there is one.
@@ -48,12 +51,12 @@ impl Run {
 
     /// h of every layer.
     pub fn shape(&self) -> Vec<usize> {
-        self.ran.as_ref().map(Ran::shape).unwrap_or_default()
+        self.ran().map(Ran::shape).unwrap_or_default()
     }
 
     /// w and v were laid over its heads.
     pub fn lay(&mut self, rescaled: Rescaled, thumbnails: Vec<f32>) {
-        self.over = Some((rescaled, thumbnails));
+        self.over = Some(Arc::new((rescaled, thumbnails)));
     }
 
     /// They are taken away.
@@ -63,7 +66,7 @@ impl Run {
 
     /// What is laid over its heads.
     pub fn over(&self) -> Option<&Rescaled> {
-        self.over.as_ref().map(|(rescaled, _)| rescaled)
+        self.over.as_ref().map(|over| &over.0)
     }
 
     /// What a head does now.
@@ -88,11 +91,11 @@ impl Run {
     /// What heads were measured on: a sentence, or the numbers of its `tokens`. The numbers are of one sentence, and
     /// mean little where the model knows none of its words. So it is said where the page's causal mask was laid over it.
     pub fn measured_on(&self, sentence: &str, tokens: Tokens) -> Option<String> {
-        let ran = self.ran.as_ref()?;
+        let ran = self.ran()?;
         let sentence = beginning(sentence.trim());
         let mut measured = match tokens.unknown(&self.labels, Some(ran)) {
             0 => texts::measured_on(sentence),
-            unknown => texts::measured_on_unknown(sentence, unknown, ran.count),
+            unknown => texts::measured_on_unknown(sentence, grouped(unknown), ran.count),
         };
         if self.is_masked {
             measured = format!("{measured} {}", texts::measured_on_masked());
@@ -111,7 +114,10 @@ impl Run {
 
     /// The thumbnails of all heads.
     pub fn thumbnails(&self) -> &[f32] {
-        self.over.as_ref().map_or(&self.before, |(_, after)| after)
+        match &self.over {
+            Some(over) => &over.1,
+            None => &self.before,
+        }
     }
 
     /// That of one head; nothing where there is none.

@@ -45,6 +45,8 @@ pub enum Next {
     Part(String),
     /// To ask the worker: for a sentence, for a head, and once all are measured for what they say together.
     Ask(LawsAsk),
+    /// To hand the worker these parts of the table of words, see [`Study::fetched`].
+    Fetch(Vec<String>),
 }
 
 /// A sentence of a model that reads words, as it is handed over.
@@ -239,6 +241,36 @@ impl Study {
             Err(why) => self.fail(why),
         }
         self.doing.is_some()
+    }
+
+    /// As [`Study::heard`]: what is next, where the study goes on. A sentence whose words the worker lacks is handed over
+    /// once more, with them.
+    pub fn answered(&mut self, number: u32, answer: Result<LawsSaid, String>) -> Option<Next> {
+        match answer {
+            Ok(LawsSaid::Added { wanted, .. }) if number == self.number && !wanted.is_empty() => {
+                Some(Next::Fetch(wanted))
+            }
+            answer => self.heard(number, answer).then(|| self.next_step()).flatten(),
+        }
+    }
+
+    /// Whether the worker was handed what it lacked for the study of this number, or had all of it and passes the sentence
+    /// over; or why it cannot be had: what is next.
+    pub fn fetched(&mut self, number: u32, outcome: Result<bool, String>) -> Option<Next> {
+        match outcome {
+            Ok(is_new) if self.number == number => {
+                if !is_new {
+                    self.ran(false);
+                }
+                self.doing?;
+                self.next_step()
+            }
+            Ok(_) => None,
+            Err(why) => {
+                self.failed(number, why);
+                None
+            }
+        }
     }
 
     /// The tokenizer parted a sentence of the study of this number, or why not: what is next. What it cut is too long.

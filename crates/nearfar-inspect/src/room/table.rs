@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use nearfar::picture::scale::format_count;
 use nearfar_texts::inspect as texts;
 
+use super::grouped;
 use crate::protocol::listing::{Key, Order, Row};
 
 /// The height of a row in CSS pixels; the style sheet has the same.
@@ -35,11 +35,10 @@ pub const COLUMNS: &[Column] = &[
 
 /// How many tensors are listed, of how many.
 pub fn count_text(listed: usize, all: usize) -> String {
-    let count = |count: usize| format_count(count as u64);
     if listed == all {
         texts::tensors(all)
     } else {
-        texts::tensors_shown(count(listed), count(all))
+        texts::tensors_shown(grouped(listed), grouped(all))
     }
 }
 

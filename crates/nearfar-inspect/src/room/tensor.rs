@@ -7,6 +7,7 @@ use nearfar::picture::{Drawn, Tint, Zoom};
 use nearfar_texts::inspect as texts;
 
 use super::drawing::{Drawing, Shape};
+use super::grouped;
 use super::report::{Fact, NONE};
 use crate::pixels::{INFINITE_COLOUR, NAN_COLOUR, narrowed, not_finite};
 use crate::statistics::{Histogram, SliceOf, Statistics};
@@ -217,7 +218,7 @@ impl Slicing {
 
     /// The axes with their lengths, in words.
     pub fn axis_names(&self) -> Vec<String> {
-        let name = |(axis, n): (usize, &u64)| texts::slice_axis(axis, n);
+        let name = |(axis, n): (usize, &u64)| texts::slice_axis(axis, format_count(*n));
         self.shape.iter().enumerate().map(name).collect()
     }
 
@@ -281,16 +282,19 @@ impl Shown {
 
     /// How much of the slice is shown.
     pub fn size_text(&self) -> String {
+        let [rows, columns] = [self.rows, self.columns].map(grouped);
         match self.steps {
-            [1, 1] => texts::slice_shown(self.rows, self.columns),
-            [row, column] => texts::slice_shown_steps(self.rows, self.columns, row, column),
+            [1, 1] => texts::slice_shown(rows, columns),
+            [row, column] => {
+                texts::slice_shown_steps(rows, columns, format_count(row), format_count(column))
+            }
         }
     }
 
     /// What a screen reader says of it: its size, the ends of its colours, the number under the cursor.
     pub fn name(&self, title: &str, scale: Scale, cursor: Option<(usize, usize)>) -> String {
         let [from, to] = [0.0, 1.0].map(|end| format_number(scale.value_at(end)));
-        let name = texts::slice_name(title, self.rows, self.columns, from, to);
+        let name = texts::slice_name(title, grouped(self.rows), grouped(self.columns), from, to);
         let under = cursor.and_then(|cell| self.under(cell));
         format!("{name} {}", under.unwrap_or_default())
     }

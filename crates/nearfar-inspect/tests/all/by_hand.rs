@@ -4,7 +4,9 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar_inspect::recognise::recognise;
 use nearfar_inspect::report::{Assigned, Assignment, Obstacle, Question, Report, Role};
-use nearfar_inspect::room::by_hand::{Numbers, chosen_for, keep, pattern_of, remember, with_kept};
+use nearfar_inspect::room::by_hand::{
+    Numbers, change, chosen_for, keep, pattern_of, remember, with_kept,
+};
 
 use crate::link::with_tensors;
 use crate::recognise::sample;
@@ -205,4 +207,23 @@ fn what_was_chosen_on_this_visit_counts_where_the_browser_keeps_nothing() {
     let all = with_kept(&chosen, kept);
     assert_eq!(all, [of("one", heads(1)), of("three", heads(3))]);
     assert_eq!(chosen_for(&all, "two"), Assignment::default());
+}
+
+#[test]
+fn a_change_adds_to_what_was_chosen_before_and_leaves_other_architectures_alone() {
+    let heads = |heads| Assignment { heads: Some(heads), ..Assignment::default() };
+    let of = |name: &str, assignment| (name.to_owned(), assignment);
+    let mut chosen = Vec::new();
+    let mut kept = vec![of("one", heads(9)), of("two", heads(2))];
+    let changed = change(&mut chosen, &mut kept, "one", |all| all.runs = Some(3));
+    assert_eq!((changed.heads, changed.runs), (Some(9), Some(3)));
+    assert_eq!(kept, [of("one", changed.clone()), of("two", heads(2))]);
+    assert_eq!(chosen, [of("one", changed)]);
+    // The browser kept nothing: what was chosen on this visit counts.
+    let changed = change(&mut chosen, &mut Vec::new(), "one", |all| all.runs = None);
+    assert_eq!(changed, heads(9));
+    // Nothing chosen is kept no longer, and goes before what another tab kept.
+    change(&mut chosen, &mut kept, "one", |all| *all = Assignment::default());
+    assert_eq!(kept, [of("two", heads(2))]);
+    assert_eq!(chosen_for(&with_kept(&chosen, vec![of("one", heads(9))]), "one").heads, None);
 }

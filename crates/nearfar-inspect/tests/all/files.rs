@@ -10,7 +10,7 @@ use crate::recognise::sample;
 
 /// A file that is nothing but its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Name(&'static str);
+pub struct Name(pub &'static str);
 
 impl HasName for Name {
     fn name(&self) -> String {
@@ -101,6 +101,21 @@ fn what_joins_a_model_of_the_site_leaves_its_address() {
     files.opened(opening, &model("m.safetensors"));
     assert_eq!(files.address(), Some("models/m.safetensors"));
     assert_eq!(files.named(), Named::Site("models/m.safetensors".to_owned()));
+}
+
+#[test]
+fn the_lab_calls_a_model_of_the_page_by_its_address() {
+    let name_of = |address: Option<&str>| {
+        let mut files = Files::default();
+        files.come(&[Name("m.safetensors")], address.map(str::to_owned));
+        let opening = files.opening().expect("files");
+        files.opened(opening, &model("m.safetensors"));
+        files.name_in_lab()
+    };
+    assert_eq!(name_of(None), "m.safetensors");
+    assert_eq!(name_of(Some("models/m.safetensors")), "m.safetensors");
+    let of_page = "checkpoints/sst2-kerple.safetensors";
+    assert_eq!(name_of(Some(of_page)), of_page);
 }
 
 #[test]

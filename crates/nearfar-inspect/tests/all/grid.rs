@@ -2,11 +2,11 @@
 //! knobs reach.
 
 use nearfar::attention::HeadParameters;
-use nearfar_inspect::heads::nearest;
 use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
 use nearfar_inspect::room::grid::{
     Reach, arrow, axis, columns_of_one, head_name, in_order, places, step, ticks,
 };
+use nearfar_inspect::room::heads::first_head;
 
 fn layer(w: &[f64], v: &[f64]) -> LayerHeads {
     let stored = |values: &[f64]| values.iter().copied().map(Stored).collect();
@@ -105,9 +105,9 @@ fn knobs_move_a_head_its_layer_or_all() {
 }
 
 #[test]
-fn the_head_of_the_first_layer_with_the_least_w_stands_first() {
-    assert_eq!(nearest(&[layer(&[0.5, -2.0, 1.0], &[]), layer(&[-9.0], &[])]), 1);
-    assert_eq!(nearest(&[]), 0);
+fn the_head_of_the_first_layer_that_is_nearest_stands_first() {
+    assert_eq!(first_head(&[layer(&[0.5, -2.0, 1.0], &[]), layer(&[-9.0], &[])], None), 1);
+    assert_eq!(first_head(&[], None), 0);
 }
 
 #[test]

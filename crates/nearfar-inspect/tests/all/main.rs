@@ -4,6 +4,7 @@
 mod archive;
 mod bundle;
 mod by_hand;
+mod desk;
 mod encoder;
 mod families;
 mod files;
@@ -27,6 +28,7 @@ mod recognise;
 mod run;
 mod safetensors;
 mod said;
+mod sentence;
 mod study;
 mod table;
 mod tokenizer;

@@ -97,6 +97,7 @@ fn the_field_and_the_line_under_it_say_where_tokens_come_from() {
     assert_eq!(Tokens::Words.field_label(9), Tokens::Tokenizer.field_label(9));
     assert_ne!(Tokens::Words.field_label(9), Tokens::Ids.field_label(9));
     assert!(Tokens::Ids.field_label(77).contains("77"));
+    assert!(Tokens::Words.field_label(131_072).contains("131\u{202f}072"));
 }
 
 #[test]

@@ -19,7 +19,7 @@ use nearfar_inspect::room::drawing::Shape;
 use nearfar_inspect::room::figures::Figures;
 use nearfar_inspect::room::file::{EXAMPLES, Ended, InLab, Recent, bytes_text, sentence};
 use nearfar_inspect::room::heads::{
-    Measure, by_w, coefficients_text, learned_text, map_text, scatter, tile,
+    Measure, coefficients_text, first_head, leans, learned_text, map_text, scatter, tile,
 };
 use nearfar_inspect::room::report::{Fact, Folds};
 use nearfar_inspect::room::table::{count_text, empty_text};
@@ -308,6 +308,11 @@ fn numbers_without_a_colour_of_the_scale_are_counted() {
 fn a_slice_says_how_much_of_it_is_shown_and_how_wide_it_is() {
     assert!(shown().size_text().contains("one row in 2"));
     assert_eq!(Shown { steps: [1, 1], ..shown() }.size_text(), "2 × 3 shown");
+    // Thousands are apart, as everywhere.
+    let wide = Shown { steps: [1, 1200], ..shown() };
+    assert!(wide.size_text().contains("one column in 1\u{202f}200"), "{}", wide.size_text());
+    let axes = Slicing::new(vec![30_522, 768], None).axis_names();
+    assert_eq!(axes, ["axis 0 (30\u{202f}522)", "axis 1 (768)"]);
     let form = |rows, columns| Shown { rows, columns, ..shown() }.form();
     assert_eq!(
         [form(1, 9), form(2, 9), form(9, 2), form(3, 2)],
@@ -438,10 +443,23 @@ fn the_plot_has_a_point_for_each_head_whose_w_and_v_are_numbers() {
 }
 
 #[test]
-fn a_tile_says_near_or_far_and_its_colours_only_where_w_rules() {
-    let layers = [layer(&[-1.0, 2.0], &[])];
-    assert_eq!(tile(&layers, None, (0, 0), -1.0), "▸◂ \u{2212}1");
-    assert_eq!(tile(&layers, None, (0, 1), 2.0), "◂▸ 2");
+fn a_tile_has_the_colour_of_what_its_sign_says() {
+    let layers = [layer(&[-1.0, 2.0, f64::NAN], &[0.0; 3])];
+    assert_eq!(tile(&layers, None, (0, 0)), "▸◂ \u{2212}1");
+    assert_eq!(tile(&layers, None, (0, 1)), "◂▸ 2");
+    assert_eq!(tile(&layers, None, (0, 2)), " NaN");
+    assert_eq!(leans(&layers, None)[0][..2], [Some(-1.0), Some(2.0)]);
+    // Where coefficients fall as w grows, a w above 0 is near: it stands first, in the colour of near heads.
+    let falling = Some(Mapping::Linear { slope: -1.0, intercept: 1.0 });
+    assert_eq!(tile(&layers, falling, (0, 1)), "▸◂ 2");
+    assert_eq!(leans(&layers, falling)[0][..2], [Some(1.0), Some(-2.0)]);
+    assert_eq!([first_head(&layers, None), first_head(&layers, falling)], [0, 1]);
+    // v makes a large w flat (`metrics::Character`).
+    assert_eq!(leans(&[layer(&[5.0], &[-3.0])], Some(Mapping::LearnableSigmoid)), [[Some(0.0)]]);
+}
+
+#[test]
+fn tiles_are_told_by_what_they_are_near_or_far() {
     assert!(learned_text(Some(Mapping::Sigmoid)).contains("no v"));
     assert!(learned_text(None).contains("(b) v"));
     assert!(map_text(None).contains("only by the sign"));
@@ -518,7 +536,7 @@ fn a_layer_is_drawn_with_what_it_has_and_its_caption_says_whether_the_start_is_k
     // v that a file has is not what a head learned, where its mapping reads none.
     let of = |mapping| layer.pictures(Some(mapping)).len();
     assert_eq!([of(Mapping::LearnableSigmoid), of(Mapping::Exponent)], [2, 1]);
-    assert_eq!(by_w(&[layer])[0][0], Some(-1.0));
+    assert_eq!(leans(&[layer], None)[0][0], Some(-1.0));
 }
 
 #[test]

@@ -167,6 +167,39 @@ fn sentences_are_run_one_after_another_then_heads_are_measured() {
 }
 
 #[test]
+fn a_sentence_is_handed_over_again_with_the_words_that_the_worker_lacked() {
+    let mut study = begun(48);
+    assert_eq!(study.next_step(), sentence("one"));
+    let number = study.number();
+    let lacks = || {
+        let wanted = vec!["rare.bin".to_owned()];
+        Ok(LawsSaid::Added { tokens: 20, is_taken: false, wanted })
+    };
+    let fetch = Some(Next::Fetch(vec!["rare.bin".to_owned()]));
+    assert_eq!(study.answered(number, lacks()), fetch);
+    assert_eq!(study.fetched(number, Ok(true)), sentence("one"));
+    // The worker has it all, and lacks it all the same: the sentence is passed over.
+    assert_eq!(study.answered(number, lacks()), fetch);
+    assert_eq!(study.fetched(number, Ok(false)), sentence("two"));
+    assert_eq!(study.taken(), 0);
+    // What is heard of another study changes nothing; what cannot be had ends this one.
+    assert_eq!(study.answered(number + 1, lacks()), None);
+    assert_eq!(study.fetched(number + 1, Ok(true)), None);
+    assert_eq!(study.fetched(number, Err("no line".to_owned())), None);
+    assert_eq!(study.problem().map(String::as_str), Some("no line"));
+}
+
+#[test]
+fn an_answer_says_what_is_next() {
+    let mut study = begun(48);
+    assert_eq!(study.next_step(), sentence("one"));
+    let added = Ok(LawsSaid::Added { tokens: 20, is_taken: true, wanted: Vec::new() });
+    assert_eq!(study.answered(study.number(), added), sentence("two"));
+    assert_eq!(study.answered(study.number(), Err("odd".to_owned())), None);
+    assert_eq!(study.doing(), None);
+}
+
+#[test]
 fn a_sentence_is_handed_over_as_a_text_or_with_all_of_its_tokens() {
     let token = |id, special| Token { id, text: String::new(), special };
     let tokens = || vec![token(101, true), token(7, false)];

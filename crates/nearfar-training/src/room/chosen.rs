@@ -82,6 +82,13 @@ impl Chosen {
         self.texts[place] = text;
     }
 
+    /// Looks at an example: one text, or two.
+    pub fn type_all(&mut self, texts: &[String]) {
+        for (place, text) in texts.iter().take(self.texts.len()).enumerate() {
+            self.type_text(place, text.clone());
+        }
+    }
+
     /// Shows a head from now on.
     pub fn choose_head(&mut self, head: usize) {
         self.has_chosen_head = true;

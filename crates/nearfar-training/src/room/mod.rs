@@ -1,6 +1,7 @@
 //! What the Train room decides, without signals, messages or clock: the page draws it and carries it out.
 //!
-//! - [`run`]: one run: when it starts again, what is saved of it before, what it goes back to
+//! - [`runs`]: one run or two, and what is done to both; [`run`]: one of them: when it starts again, what is saved of it
+//!   before, what it goes back to
 //! - [`chosen`]: what is chosen beside what runs are made with; [`link`]: what a link restores
 //! - [`shown`]: what is drawn of it; [`plots`]: what the plots show of the runs; [`cards`]: the cards of its heads
 //! - [`looked`]: the sentence that is looked at, and the head that is shown; [`says`]: what is said of a run
@@ -12,6 +13,7 @@ pub mod link;
 pub mod looked;
 pub mod plots;
 pub mod run;
+pub mod runs;
 pub mod says;
 pub mod shown;
 pub mod slot;
@@ -23,6 +25,7 @@ pub use chosen::Chosen;
 pub use link::{Beside, Linked, Speed};
 pub use plots::Curves;
 pub use run::{Again, Effect, News, Purpose, Run, RunId, Status};
+pub use runs::{OfRun, Reports, Runs};
 pub use shown::Shown;
 
 /// Whether a run is one of a treebank, by its file or because its method asks for one: its labels and the methods that

@@ -149,6 +149,12 @@ pub fn of_data(overview: &Overview) -> String {
     texts::facts(*train, held_out, *words, classes.len(), *parameters)
 }
 
+/// Which rows of a file are held out, in a sentence; `None` of data that are made up.
+pub fn held_out_rows(overview: &Overview) -> Option<String> {
+    let rows: Vec<String> = overview.held_out_rows.iter().map(usize::to_string).collect();
+    (!rows.is_empty()).then(|| texts::held_out_rows_list(rows.join(", ")))
+}
+
 /// What a run has found, and what that rests on: nothing where it could not even start.
 pub fn of_finding(
     status: &Status,

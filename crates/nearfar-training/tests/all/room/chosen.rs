@@ -74,6 +74,18 @@ fn the_head_that_is_worth_most_is_shown_until_somebody_chooses() {
 }
 
 #[test]
+fn an_example_is_looked_at_as_if_it_was_typed() {
+    let mut chosen = fresh();
+    let texts = |texts: [&str; 3]| texts.map(str::to_owned);
+    chosen.type_all(&texts(["one", "two", "three"]));
+    assert_eq!(chosen.texts, ["one", "two"]);
+    assert_eq!(linked(&chosen).texts, Some(chosen.texts.clone()));
+    // One of a single text leaves the other field as it is.
+    chosen.type_all(&texts(["four", "", ""])[..1]);
+    assert_eq!(chosen.texts, ["four", "two"]);
+}
+
+#[test]
 fn a_run_beside_is_the_one_whose_choices_are_shown() {
     let mut chosen = fresh();
     chosen.compare(true);

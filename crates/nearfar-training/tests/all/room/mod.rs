@@ -7,4 +7,5 @@ mod link;
 mod looked;
 mod plots;
 mod run;
+mod runs;
 mod says;

@@ -5,7 +5,7 @@ use nearfar_training::protocol::{
     Answer, Ask, Choices, FIELDS, Failure, HeldOut, Kept, Overview, Report,
 };
 use nearfar_training::room::says::{
-    About, Offer, of_data, of_difference, of_finding, of_progress, title_of,
+    About, Offer, held_out_rows, of_data, of_difference, of_finding, of_progress, title_of,
 };
 use nearfar_training::room::{Again, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
@@ -174,4 +174,12 @@ fn a_run_that_could_not_start_has_found_nothing() {
     // Of one that stopped it is said what it had found.
     let stopped = Status::Failed(Failure { fatal: true, ..Failure::new("no memory") });
     assert_eq!(found(&stopped), found(&Status::Ready));
+}
+
+#[test]
+fn rows_that_are_held_out_are_listed_of_a_file_alone() {
+    let overview = |held_out_rows| Overview { held_out_rows, ..Overview::default() };
+    assert_eq!(held_out_rows(&overview(Vec::new())), None);
+    let says = held_out_rows(&overview(vec![3, 12])).expect("rows");
+    assert!(says.contains("3, 12"), "{says}");
 }
