@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use leptos::prelude::*;
-use nearfar::lab::Front;
+use nearfar::lab::{Front, Panel};
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};

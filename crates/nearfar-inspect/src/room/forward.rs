@@ -16,7 +16,7 @@ use crate::link::Named;
 use crate::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use crate::protocol::tokens::Parted;
 use crate::protocol::{Answer, Ask};
-use crate::recognise::Report;
+use crate::report::Report;
 
 /// One head's weights, `[N, N]`, and which.
 pub type Map = (Which, Arc<Vec<f32>>);

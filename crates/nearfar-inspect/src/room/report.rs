@@ -1,5 +1,5 @@
 //! What the open file was recognised as, in words: its title, facts with how each is known, what became of its
-//! tensors, and why it is not run. The reasons themselves are the report's ([`crate::recognise`]).
+//! tensors, and why it is not run. The reasons themselves are the report’s ([`crate::report`]).
 
 use nearfar::Method;
 use nearfar_texts::inspect as texts;
