@@ -296,7 +296,7 @@ test("a trained model that does not come is told, and the others are there", asy
   await page.route("**/checkpoints/sst2-xl.safetensors", (route) => route.abort());
   await openRoom(page, { trained: "yes" }, READ);
   await expect(page.getByRole("alert")).toContainText("sst2-xl.safetensors");
-  await expect(card(page, "sst2-xl")).toContainText("its file is not here yet");
+  await expect(card(page, "sst2-xl")).toContainText("its file is not loaded yet");
   await expect(card(page, "sst2-kerple").locator(".compare-answer")).toContainText("says ");
   await expect(card(page, "agnews-vanilla").locator(".compare-answer")).toContainText("says ");
   expect(complaints.filter((complaint) => !complaint.includes("ERR_FAILED"))).toEqual([]);
@@ -475,7 +475,7 @@ test("parts of the comparison: tabs, words, divergences", async ({ page }) => {
     await tab(page, "How far apart").click();
     const panel = page.locator(".compare-apart");
     const said = panel.locator(".compare-said b");
-    await expect(said).toContainText("DA beside Sinusoids: 0.");
+    await expect(said).toContainText("DA and Sinusoids: 0.");
     const mean = await said.innerText();
     await tab(page, "Methods").click();
     await point(page, "da", 3, 3);
@@ -487,7 +487,7 @@ test("parts of the comparison: tabs, words, divergences", async ({ page }) => {
     await page.keyboard.press("Home");
     await page.keyboard.press("Enter");
     // What was chosen is said where it was chosen.
-    await expect(said).toContainText("DA beside ");
+    await expect(said).toContainText("DA and ");
     await panel.getByRole("button", { name: "See A against B" }).click();
     await expect(card(page, "da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
     await expect(card(page, "no-positions").getByRole("button", { name: "as B" })).toHaveAttribute("aria-pressed", "true");

@@ -224,7 +224,7 @@ test("the cell under the cursor: arithmetic, all pictures, keys, selected tokens
     expect((await settings(page)).cursor).toBeNull();
     await frame(page);
     await expect(page.locator(".step-cursor:not([hidden])")).toHaveCount(0);
-    await expect(page.getByText("A and B differed most when the head was shown")).toBeVisible();
+    await expect(page.getByText("A and B differed most when this head was chosen")).toBeVisible();
   });
   await test.step("selected tokens are summed as the trace has them", async () => {
     await follow(page);
@@ -478,7 +478,7 @@ test("what is saved and what is shown large", async ({ page }) => {
     const step = page.getByRole("dialog", { name: /^Coefficient: / });
     await expect(step).toBeVisible();
     // What the step is for is said there, and under the pointer.
-    const why = "The factor of each pair: 1 changes nothing, less lowers, more raises.";
+    const why = "The factor of each pair: 1 changes nothing, a smaller one lowers, a larger one raises.";
     await expect(step).toContainText(why);
     await expect(page.locator(".pipeline .step-button").nth(2)).toHaveAttribute("title", new RegExp(`^${why}`));
     await page.keyboard.press("Escape");

@@ -199,7 +199,7 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
   await form.getByLabel("Prediction, asked").fill("Where does it look?");
   await form.getByLabel("Answer to the prediction").fill("- far\n- near");
   await press("Add the step");
-  await expect(form.getByRole("alert")).toContainText("of the choices one begins with *, not 0");
+  await expect(form.getByRole("alert")).toContainText("one choice must begin with *, not 0");
   await form.getByLabel("Answer to the prediction").fill("- far\n* near");
   await form.getByText("Which parts of the room are shown").click();
   await form.locator("label:has(> code:text-is('pictures')) select").selectOption("shown alone");
@@ -279,7 +279,7 @@ test("hand-ins stand side by side", async ({ page }) => {
   }
   await page.getByText("Teachers: hand-ins side by side").click();
   await page.getByLabel("Texts").fill(texts.join("\n"));
-  await page.getByRole("button", { name: "Lay side by side" }).click();
+  await page.getByRole("button", { name: "Show side by side" }).click();
   const table = page.getByRole("table", { name: "The walk through the paper" });
   await expect(table.getByRole("rowheader")).toHaveText(["Ada", "Bo", "All"]);
   await expect(table).toContainText("3 ✗");

@@ -34,11 +34,11 @@ test("what a link hides is there for nobody, from the first paint on, and comes 
   expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([]);
   await expect(page).toHaveURL(/#hide=sentence\+heads$/);
 
-  await expect(page.getByText("Some of the page is hidden by this link.")).toBeVisible();
+  await expect(page.getByText("This link hides part of the page.")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(panel(page, "sentence")).toBeVisible();
   await expect(panel(page, "heads")).toBeVisible();
-  await expect(page.getByText("Some of the page is hidden by this link.")).toHaveCount(0);
+  await expect(page.getByText("This link hides part of the page.")).toHaveCount(0);
   await expect(page).not.toHaveURL(/hide/);
   await page.keyboard.press("Control+z");
   await expect(panel(page, "sentence")).toBeHidden();

@@ -553,6 +553,6 @@ test("a file that is dropped where none is read does not take the place of the p
     await page.goto(`./#room=${room}`);
     await ready(page);
     expect(await drop(), room).toEqual([true, true]);
-    await expect(page.getByText("No file is read by dropping it here.")).toBeVisible();
+    await expect(page.getByText("Files dropped here are not read.")).toBeVisible();
   }
 });

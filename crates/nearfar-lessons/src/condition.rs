@@ -387,7 +387,7 @@ impl Condition {
         };
         let range = |from: &Option<f64>, to: &Option<f64>| match (from, to) {
             (None, None) => Err("a range needs “from” or “to”".to_owned()),
-            (Some(from), Some(to)) if from > to => Err(format!("no number is from {from} to {to}")),
+            (Some(from), Some(to)) if from > to => Err(format!("{from} to {to} is no range")),
             _ => Ok(()),
         };
         match self {
@@ -417,14 +417,14 @@ impl Condition {
                 }
             }
             Condition::Cell(cell) if *cell == Cell::default() => {
-                Err("“cell” says nothing of the cell".to_owned())
+                Err("“cell” does not say which cell".to_owned())
             }
             Condition::Curve(curve) => match (&curve.mapping, curve.breaks) {
                 (Some(name), _) if MappingKind::from_name(name).is_err() => {
                     Err(format!("there is no mapping “{}”", cut(name)))
                 }
                 (_, Some(number)) if number > 5 => {
-                    Err(format!("there are five requirements, and none is {number}"))
+                    Err(format!("there is no requirement {number}; there are five"))
                 }
                 _ => Ok(()),
             },
@@ -653,7 +653,7 @@ mod tests {
         assert_eq!(refused(r#"{"all": []}"#), "a list of conditions is empty");
         assert_eq!(refused(r#"{"w": {"head": 3}}"#), "a range needs “from” or “to”");
         assert_eq!(refused(r#"{"w": {"head": 0, "to": 1}}"#), "heads count from 1");
-        assert_eq!(refused(r#"{"v": {"from": 2, "to": 1}}"#), "no number is from 2 to 1");
+        assert_eq!(refused(r#"{"v": {"from": 2, "to": 1}}"#), "2 to 1 is no range");
         assert_eq!(
             refused(r#"{"setting": {"name": "nosuch", "is": "1"}}"#),
             "there is no setting “nosuch”"
@@ -661,9 +661,9 @@ mod tests {
         assert_eq!(refused(r#"{"curve": {"mapping": "cosine"}}"#), "there is no mapping “cosine”");
         assert_eq!(
             refused(r#"{"curve": {"breaks": 6}}"#),
-            "there are five requirements, and none is 6"
+            "there is no requirement 6; there are five"
         );
-        assert_eq!(refused(r#"{"cell": {}}"#), "“cell” says nothing of the cell");
+        assert_eq!(refused(r#"{"cell": {}}"#), "“cell” does not say which cell");
         assert_eq!(refused(r#"{"run": {"run": "c"}}"#), "“c” is no run; a or b");
         let mut deep = r#""predicted""#.to_owned();
         for _ in 0..6 {

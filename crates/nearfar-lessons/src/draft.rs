@@ -50,13 +50,13 @@ pub struct Asked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AskedError {
     /// An answer to nothing.
-    #[error("there is an answer, and no question")]
+    #[error("there is an answer, but no question")]
     NoPrompt,
     /// None of the choices is right, or several are.
-    #[error("of the choices one begins with *, not {0}")]
+    #[error("one choice must begin with *, not {0}")]
     Right(usize),
     /// Choices and other lines.
-    #[error("where one line begins with - or *, each does")]
+    #[error("if one line begins with - or *, every line must")]
     Mixed,
 }
 

@@ -243,13 +243,13 @@ impl Lesson {
         check_text(&self.title, false).map_err(field("title"))?;
         check_text(&self.goal, true).map_err(field("goal"))?;
         if self.minutes > MOST_MINUTES {
-            let why = format!("{} are more than {MOST_MINUTES}", self.minutes);
+            let why = format!("{} is more than {MOST_MINUTES}", self.minutes);
             return Err(field("minutes")(why));
         }
         if let Some(language) = &self.language {
             let is_tag = (2..=35).contains(&language.len())
                 && language.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-            let why = || "a language is a tag as “en” or “zh-Hans”".to_owned();
+            let why = || "a language is a tag such as “en” or “zh-Hans”".to_owned();
             is_tag.then_some(()).ok_or_else(|| field("language")(why()))?;
         }
         if self.steps.is_empty() || self.steps.len() > MOST_STEPS {
@@ -286,7 +286,7 @@ impl Step {
         self.explain.iter().try_for_each(|text| check_text(text, true)).map_err(of("explain"))?;
         let room = Room::from_name(&self.room).map_err(|error| ("room", error.to_string()))?;
         if room == Room::Learn {
-            return Err(("room", "a step has the figure of another room".to_owned()));
+            return Err(("room", "a step cannot be in the room Learn".to_owned()));
         }
         if self.settings.len() > MOST_BYTES_OF_LINK {
             return Err(("settings", format!("{} bytes are too long", self.settings.len())));
@@ -300,7 +300,7 @@ impl Step {
             check_panels(names).map_err(of(field))?;
         }
         if self.only.is_empty() && !self.reveal.is_empty() {
-            return Err(("reveal", "what is revealed comes to what “only” shows".to_owned()));
+            return Err(("reveal", "“reveal” needs “only”, which is empty".to_owned()));
         }
         self.predict.iter().try_for_each(Question::check).map_err(of("predict"))?;
         self.question.iter().try_for_each(Question::check).map_err(of("question"))?;
@@ -344,7 +344,7 @@ impl Question {
                 choices.iter().try_for_each(|choice| check_text(choice, false))?;
                 let is_one = (1..=choices.len()).contains(answer);
                 is_one.then_some(()).ok_or_else(|| {
-                    format!("choices count from 1 to {}, and none is {answer}", choices.len())
+                    format!("there is no choice {answer}; they count from 1 to {}", choices.len())
                 })
             }
             Answer::Text { answers } => {
@@ -411,18 +411,18 @@ mod tests {
                 "it is a lesson of version 2; this page reads version 1",
             ),
             ("\"Near\"", "\" \"", "“title”: it is empty"),
-            ("3, \"goal\"", "601, \"goal\"", "“minutes”: 601 are more than 600"),
+            ("3, \"goal\"", "601, \"goal\"", "“minutes”: 601 is more than 600"),
             (
                 "\"minutes\"",
                 "\"language\": \"english!\", \"minutes\"",
-                "“language”: a language is a tag as “en” or “zh-Hans”",
+                "“language”: a language is a tag such as “en” or “zh-Hans”",
             ),
             (
                 "\"lab\"",
                 "\"attic\"",
                 "step 1, “room”: “attic” is not one of lab, curves, compare, train, inspect, learn",
             ),
-            ("\"lab\"", "\"learn\"", "step 1, “room”: a step has the figure of another room"),
+            ("\"lab\"", "\"learn\"", "step 1, “room”: a step cannot be in the room Learn"),
             ("w=3:1", "w=3:x", "step 1, “settings”: “w”: “x” is not a number"),
             ("\"sliders\"", "\"slider\"", "step 1, “only”: “slider” is no panel"),
             ("\"to\": -0.5", "\"head\": 3", "line 4, column"),

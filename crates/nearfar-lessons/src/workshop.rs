@@ -353,7 +353,7 @@ mod tests {
         let mut asks_nothing = Draft::default();
         asks_nothing.title = "b".to_owned();
         for (draft, why) in [
-            (asks("b", "- near\n- far"), "of the choices one begins with *, not 0"),
+            (asks("b", "- near\n- far"), "one choice must begin with *, not 0"),
             (asks_nothing, "step 2, “done”"),
             (asks("", "3"), "step 2, “title”"),
         ] {

@@ -36,8 +36,8 @@ view-heads = Mehrere Heads
 
 ## Woran Farben gemessen werden
 
-range-common = A und B gemeinsam, bis zum größten Gewicht
-range-own = Eigener je Bild, bis zu seinem größten
+range-common = Ein Bereich für A und B
+range-own = Eigene Bereiche
 
 ## Farbskalen, mit ihren eigenen Namen
 

@@ -45,12 +45,12 @@ made-file = Trainierte Wörter, Projektionen von { $model }, Schicht { $layer }:
     seinen eigenen Tokens hat, samt dem, was sie von Positionen wissen. Was eine Methode darüber hinaus braucht (Tabellen,
     Bias), ist zufällig, nicht gelernt. Ein Bias, den das Modell zu seinen
     Scores addiert, entfällt: jede Methode setzt dort ihren eigenen ein.
-made-method = Funktion f oder Anpassung des DA-Transformers ist eine andere als zu Beginn, gewählt hier oder im Labor.
+made-method = Funktion f oder Anpassung des DA-Transformers wurde geändert, hier oder im Labor.
 made-cut-by-model = Das Modell rechnet mit den ersten Tokens; { $count } weitere entfallen.
 made-cut = Verglichen werden { $most } Tokens; { $count } weitere entfallen, und mit ihnen der Baum.
 made-cut-memory = Vom Gedächtnis zählen die letzten { $most } Tokens; { $count } davor entfallen.
 made-words-of-tree = Der Baum trennt Wörter, die der Satz zusammenschreibt; verglichen werden die Wörter des Baums.
-made-unknown = Ohne Wortvektor, dafür einer aus der Schreibweise: { $words }.
+made-unknown = Wörter ohne Wortvektor bekommen einen aus der Schreibweise: { $words }.
 
 ## Modelle: welches, welche Schicht, aus welcher Datei
 
@@ -64,7 +64,7 @@ model = Queries und Keys von
 model-layer = Schicht, 1 bis { $last }
     .name = Schicht
 model-layer-beyond = Verlangt war Schicht { $asked }, das Modell hat { $last }: Verglichen wird Schicht { $last }
-model-open = Datei öffnen …
+model-open = Checkpoint öffnen …
     .name = Modell öffnen
 model-go-on-without = Zufallszahlen vergleichen
 model-assumed = <b>Angenommen, nicht gespeichert:</b> Die Bilder gelten für das Modell nur, wenn all das zutrifft.
@@ -119,8 +119,8 @@ heads = Heads
 heads-averaged = Gemittelt
 more = Farben, Maske, k, w, v, Funktion f, Gedächtnis
 colours = Farben
-colours-own = Eigene, A und B gemeinsam
-colours-common = Einer für alle
+colours-own = Eigene Bereiche; A und B gemeinsam
+colours-common = Ein Bereich für alle
 causal = Kausal: kein Token sieht ein späteres
 choose-heads = h, Heads je Methode
 choose-clip = k, größte relative Position
@@ -168,7 +168,7 @@ apart-of-row = Jensen-Shannon-Divergenz der Zeile „{ $word }“, in <slot>nat<
     gemeinsamer Key. Eine Zelle wählen, um ihre beiden Methoden zu A und B zu machen.
 apart-two = { $one } und { $other }: { $divergence }
 apart-two-none = { $one } und { $other }: nicht vergleichbar
-apart-blank = Eine leere Zelle ist nicht vergleichbar: Eine der beiden Methoden hat dort keine Gewichte, oder
+apart-blank = Eine leere Zelle heißt: nicht vergleichbar. Eine der beiden Methoden hat dort keine Gewichte, oder
     Gewichte, die keine Anteile einer Zeile sind.
 apart-picture = Divergenzen aller Methoden: { $two }
 apart-see = A gegen B ansehen
@@ -214,7 +214,7 @@ knows-of-seeded =
 ## Wer merkt es: was gefragt wird
 
 notices = { parts-notices }
-notices-about = Was die Attention hier tut. Was ihre Methode kennen könnte, steht unter „{ parts-knows }“.
+notices-about = Hier steht, was die gezeigte Attention tut; was ihre Methode kennen könnte, steht unter „{ parts-knows }“.
 notices-reverse = Satz umkehren
 notices-insert = Wort einfügen
 # Englisch wie die Wortliste und die Beispielsätze.
@@ -285,13 +285,13 @@ why-no-word = es gibt kein Wort zum Einfügen; eines eingeben
 why-read-once = ein Modell aus einer Datei hat nur diesen Satz gelesen, nicht den geänderten; der müsste von der ersten Schicht
     an hindurch. Mit Zufallszahlen und mit den Modellen der Seite ist die Änderung zu sehen
 why-nothing-to-explain = noch gibt es nichts zu erklären
-why-no-layer = die Schicht des Modells ist nicht da
+why-no-layer = die Schicht des Modells ist nicht geladen
 why-layer-misfit = die Zahlen der Schicht passen nicht zusammen
 why-heads = die Anzahl der Heads ist { $heads }; möglich sind 1 bis { $most }
 why-clip = k ist { $clip }; möglich ist 1 bis { $most }
 why-no-number = w und v müssen Zahlen sein
 why-no-model = das Modell { $model } ist nicht geladen
-why-coming = seine Datei ist noch nicht da
+why-coming = seine Datei ist noch nicht geladen
 why-no-own-numbers = das Modell hat keine Zahlen seiner Methode
 
 ## Was schiefging
@@ -462,8 +462,8 @@ da-steps-late = { da-steps }
     .about = Erst kommt die Softmax, dann trifft der Koeffizient deren Anteile: die Zeilen haben nicht mehr die Summe 1, und
         nichts bringt sie darauf zurück.
 da-steps-unclipped = { da-steps }
-    .about = Ohne ReLU kann ein roher Score negativ sein: ein Koeffizient, der ihn multipliziert, bewirkt das Gegenteil von
-        dem, was er bei einem positiven bewirkt; einer, der addiert wird, verschiebt beide gleich.
+    .about = Ohne ReLU kann ein roher Score negativ sein. Ein Koeffizient, der ihn multipliziert, wirkt dann umgekehrt; einer, der
+        addiert wird, verschiebt negative und positive Scores gleich.
 da-coefficients = Koeffizient nach Abstand
     .about = f von w |i − j| des gezeigten Heads, nach links und rechts gleich. Gestrichelt: 1, die nichts ändert.
     .chart = Koeffizient nach Abstand
@@ -489,8 +489,8 @@ xl-sum = Vier Terme ergeben den Score
     .about = Inhalt trifft auf Inhalt (a) und auf Position (b); dazu, was jede Query vom Inhalt (c) und von der Position (d)
         verlangt. Die Summe durch √d ist der Score.
 xl-shift = Die relative Verschiebung
-    .about = Positionen werden für jeden Offset nur einmal multipliziert: eine Spalte ist ein Offset i - j. Die Verschiebung
-        rückt jede Zeile so, dass eine Spalte ein Key ist. Beide Cursor stehen auf derselben Zahl.
+    .about = Die Positionsterme werden für jeden Offset nur einmal gerechnet: jede Spalte ist ein Offset i − j. Die Verschiebung
+        rückt jede Zeile so, dass jede Spalte ein Key ist. Beide Cursor stehen auf derselben Zahl.
     .step = → verschoben
 xl-offsets = { offsets }
     .about = (b) + (d) der Query unter dem Cursor: was vor ihr steht und was nach ihr steht, hat je eigene Werte.
@@ -669,7 +669,7 @@ cpb-bias = Bias
 
 ## Fenster und Senken (sinks)
 
-window-steps = Was nah ist, und eine Senke
+window-steps = Nahe Keys und eine Senke
     .about = Eine Query sieht keinen Key jenseits ihres Fensters. Der Softmax hat ein Logit mehr, die Senke: sie nimmt ihren Anteil
         der Zeile und hat keinen Value. Passt nichts in der Nähe, geht die Attention ins Leere.
 window-sink-logit = Senke

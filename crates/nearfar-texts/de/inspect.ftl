@@ -352,7 +352,7 @@ measured-on = Gemessen an „{ $sentence }“.
         [one] { $tokens } Token
        *[other] { $tokens } Tokens
     }.
-    .masked = Hinter der kausalen Maske der Seite.
+    .masked = Gemessen mit der kausalen Maske der Seite.
 
 ## Query und Key eines Heads, wie gespeichert, bei Modellen, die nicht laufen
 
@@ -458,7 +458,7 @@ knobs = Abstand darüberlegen
     .restore = Diesen Head zurücksetzen
     .restore-all = Alle zurücksetzen
     .timing = Reskaliert in { $ms } ms.
-cosines = Letzte Hidden States: Kosinus zu vorher
+cosines = Letzte Hidden States: Kosinus, vorher und nachher
     .none = w oder v eines Heads verstellen: hier steht dann, wie weit sich der letzte Hidden State jedes Tokens gedreht hat
         (Kosinus zwischen vorher und nachher; 1 heißt unverändert).
     .about = Balken: wie weit sich der Zustand jedes Tokens gedreht hat, im Verhältnis zum größten Wert. Zahlen: der
@@ -474,7 +474,7 @@ reach-all = alle Heads des Modells
 
 view-laws = Gesetze des Abstands
 laws-about = Für jeden Head des Modells: wohin er nach Abstand schaut, was die Positionen des Modells daran ändern, und welches Gesetz
-    des Abstands das erklärt. Jeder Satz läuft zweimal, einmal mit <b>stummgeschalteten Positionen</b>; die Divergenz zwischen beiden ist,
+    des Abstands das erklärt. Jeder Satz läuft zweimal, einmal mit <b>stummgeschalteten Positionen</b>; die Divergenz zwischen beiden misst,
     was Positionen tun. Gesetze werden an jeden zweiten Satz angepasst und an den übrigen beurteilt.
 laws-text = Sätze, je Zeile einer ({ $least } bis { $most } Tokens; andere bleiben weg)
 laws-file = oder eine Textdatei

@@ -36,7 +36,7 @@ onward-inspect = Jeder Head dieses Modells, oder eines eigenen
 
 sentence-title = Satz
 sentence-placeholder = Satz eingeben
-sentence-too-long = Der Text ist länger als { $most } Bytes; mehr wird nicht behalten, der Rest entfällt.
+sentence-too-long = Der Text ist länger als { $most } Bytes; der Rest entfällt.
 
 examples = Beispiele
 example-own = Eigener Satz
@@ -72,25 +72,25 @@ tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
 bars-click = Tokens wählen, um sie zu summieren.
 rows-look = Jede Zeile eines Bildes ist ein Wort, das blickt, jede Spalte eines, auf das es blickt.
-bars-of-all = Balken: Attention je Token im Mittel, A über B; der längste { $longest }.
-bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B, der längste { $longest }.
+bars-of-all = Balken: Attention, die ein Token im Mittel erhält, A über B; längster: { $longest }.
+bars-of-word = Balken: Attention, die von „{ $word }“ kommt, A über B; längster: { $longest }.
 bars-of-selected =
     { $count ->
-        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B, der längste { $longest }.
-       *[other] Balken: Attention, die von den { $count } gewählten Tokens kommt (Mittel); oben A, unten B, der längste { $longest }.
+        [one] Balken: Attention, die vom gewählten Token kommt, A über B; längster: { $longest }.
+       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt, A über B; längster: { $longest }.
     }
-bars-of-all-empty = Balken: Attention, die von allen Tokens kommt (Mittel); oben A, unten B.
+bars-of-all-empty = Balken: Attention, die ein Token im Mittel erhält, A über B.
 bars-short = Balken: erhaltene Attention, A über B
-bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B.
+bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt, A über B.
 bars-of-selected-empty =
     { $count ->
-        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B.
-       *[other] Balken: Attention, die von den { $count } gewählten Tokens kommt (Mittel); oben A, unten B.
+        [one] Balken: Attention, die vom gewählten Token kommt, A über B.
+       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt, A über B.
     }
 sum-of-one = „{ $word }“ gibt { $to-itself-a } (A) und { $to-itself-b } (B) seiner Attention sich selbst und erhält
     { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
-sum-of-several = Die gewählten zusammen: sie geben { $to-each-other-a } (A) und { $to-each-other-b } (B) ihrer Attention
-    sich selbst und einander und erhalten { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
+sum-of-several = Die gewählten Tokens zusammen geben { $to-each-other-a } (A) und { $to-each-other-b } (B) ihrer Attention
+    sich selbst und erhalten { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
 token-learned = mit einem vom Training veränderten Vektor
 token-unknown = keines der bekannten Wörter: Vektor aus der Schreibweise
 token-waiting = Vektor noch nicht geladen: vorerst einer aus der Schreibweise
@@ -141,7 +141,7 @@ slider-beta = β, wie viel vom Positionsterm des Modells zählt
 ends-beta = umgekehrt dreifach
 slider-reach = r, die Reichweite: darüber zählt jeder Abstand als r
 ends-reach = nichts alles
-slider-base = lg b, die Basis b der Drehung als Zehnerpotenz
+slider-base = lg b, Zehnerlogarithmus der Basis b der Drehung
 ends-base = schnell langsam
 slider-content = u ×, womit u multipliziert wird
 slider-position = v ×, womit v multipliziert wird
@@ -173,7 +173,7 @@ coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstan
 
 pictures-which = Welches Bild zu sehen ist
 unit-row-sums = hell: wohin die Zeile blickt
-unit-no-sum = hell: wohin sie blickt; Summe frei
+unit-no-sum = hell: wohin sie blickt; Summe variiert
 unit-difference = orange: mehr in A; blau: weniger
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
@@ -239,7 +239,7 @@ reach-near-yet = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-below = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
-reach-far-level = Ab 1 Token ist die Kurve fast flach: Sie hebt nahe Wörter etwa so stark wie ferne.
+reach-far-level = Ab Abstand 1 ist die Kurve fast flach: Sie hebt nahe Wörter etwa so stark wie ferne.
 reach-far-yet = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 reach-far-yet-below = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Ohne ReLU drückt er Scores unter 0 weiter nach unten.
 pipeline-title = Wie A entsteht
@@ -256,11 +256,11 @@ step-adjusted = Angepasst
 step-score = Score
 step-normalised = Normiert
 step-weight = Gewicht
-why-distance = Wie viele Tokens vom Query (Zeile) zum Key (Spalte) liegen, gleich in welcher Richtung.
+why-distance = Wie viele Tokens Query (Zeile) und Key (Spalte) auseinanderliegen, gleich in welcher Richtung.
 why-weighted = Der Abstand mal w. Mit der Kurve des Papers zählen ferne Tokens bei w unter 0 weniger, bei w über 0 mehr.
 why-coefficient = Der Faktor jedes Paars: 1 ändert nichts, weniger senkt, mehr hebt. Nur der Abstand zählt, darum ist er auf jeder Parallele zur Diagonale gleich.
 why-coefficient-added = Der Summand jedes Paars: 0 ändert nichts. Nur der Abstand zählt, darum ist er auf jeder Parallele zur Diagonale gleich.
-why-term = Was das Modell selbst für die Plätze von Query und Key addiert, mal β.
+why-term = Was das Modell selbst je nach Position von Query und Key addiert, mal β.
 why-raw-score = Wie gut Query und Key passen: ihr Skalarprodukt, skaliert. Es kann unter 0 sein.
 why-clipped = ReLU setzt Scores unter 0 auf 0. Multipliziert würde ein Faktor unter 1 sie heben, einer über 1 senken.
 why-adjusted = Score und Koeffizient zusammen: was der Softmax vergleicht.
@@ -300,8 +300,8 @@ relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scor
     Koeffizient unter 1 hebt sie an, einer über 1 drückt sie herunter.
 relu-off-idle = Ohne ReLU ist hier nichts anders: Kein Score ist unter 0.
 relu-off-alone = Ohne ReLU bleiben { $below } der { $cells } Scores unter 0.
-distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: was bleibt, ist für nahe und ferne Wörter gleich.
-distance-is-off-own = Ohne Abstand sind alle Koeffizienten die für w = 0; was das Modell selbst von Positionen weiß, bleibt.
+distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: Nahe und ferne Wörter werden gleich behandelt.
+distance-is-off-own = Ohne Abstand sind alle Koeffizienten die für w = 0; die Positionen, die das Modell selbst hat, zählen weiter.
 softmax-is-off = Ohne Softmax konkurrieren die Wörter nicht: jedes Gewicht ist für sich σ(Score − ln { $keys }). Was ein Wort
     gewinnt, verliert kein anderes, und die Zeilensummen liegen zwischen { $least } und { $most }, statt 1 zu sein.
 softmax-is-off-causal = (Keys der Zeile)
@@ -561,7 +561,7 @@ rows-are-even-clipped = Die Zeilen sind fast gleichmäßig, als teilten sich { $
 
 ## Was A − B zeigt
 
-apart-unrelated = A − B vergleicht zwei Modelle: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
+apart-unrelated = A − B vergleicht zwei Modelle: Heads mit derselben Nummer haben nichts miteinander zu tun.
 apart-heads = A − B vergleicht zwei Heads eines Modells.
 apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
 apart-term = Derselbe Head, doch in A ist der Positionsterm des Modells verstellt: Auch das steckt in A − B.

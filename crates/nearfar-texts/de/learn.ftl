@@ -173,7 +173,7 @@ walk-relu-explain = Ein Nah-Head bringt ferne Tokens nicht zum Schweigen: er sen
 
 walk-softmax = Softmax: die Keys konkurrieren
 walk-softmax-text = Die Gewichte einer Zeile teilen sich 1; eines kann also nur gewinnen, was andere verlieren. Das lässt sich auf dieser Seite auslassen: dann hat jeder Key ein Gewicht für sich.
-walk-softmax-predict = Zwei Keys haben die Logits 0 und ln 3. Wie groß ist das Gewicht des zweiten?
+walk-softmax-predict = Eine Zeile hat zwei Keys, mit den Scores 0 und ln 3. Wie groß ist das Gewicht des zweiten?
 walk-softmax-why = e^0 = 1 und e^(ln 3) = 3: drei von vier Teilen.
 walk-softmax-do = Bei den Schritten von A „Softmax“ ausschalten und sehen, wozu sie gut war.
 walk-softmax-explain = Ohne Konkurrenz wirkt ein Koeffizient nur auf seinen eigenen Key. Mit ihr senkt jedes f, das ein Token anhebt, alle anderen der Zeile.
@@ -310,11 +310,11 @@ card-data-choice-1 = Dass es keine Kritik ist
 card-data-choice-2 = Positiv oder negativ, mit einer Wahrscheinlichkeit
 card-data-choice-3 = Nichts
 card-data-why = Es hat zwei Klassen, und die ergeben zusammen 1.
-card-data-do = Ihm etwas geben, das keine Filmkritik ist: einen Satz mit mindestens einem Wort, das nicht im Satz vom Anfang steht.
+card-data-do = Etwas eingeben, das keine Filmkritik ist, mit mindestens einem Wort, das nicht im Satz vom Anfang steht.
 card-data-explain = Es antwortet trotzdem mit einer Wahrscheinlichkeit. Eine Klasse „weiß nicht“ gibt es nicht; ob die Frage sinnvoll ist, liegt bei dem, der fragt.
 
 card-small = Was sie auslässt
-card-small-text = Die Kennzahlen gelten für die gepackte Datei: Matrizen in 16 Bit, 2{"\u202f"}000 eigene Wörter. Vor dem Packen waren es 82.81 %. Der Seed war 1; ein anderer ergab 81.93 %.
+card-small-text = Die Kennzahlen gelten für die gepackte Datei: Matrizen in 16 Bit, eigene Vektoren für 2{"\u202f"}000 Wörter. Vor dem Packen waren es 82.81 %. Der Seed war 1; ein anderer ergab 81.93 %.
 card-small-predict = Um wie viele Punkte hat das Packen die Genauigkeit auf den Testdaten gesenkt, von 82.81 auf 82.04?
 card-small-why = Das ist mehr als der Vorsprung von DA vor Vanilla auf den Karten.
 card-small-do = Zum einzigen Head gehen, der nah ist (w unter 0).

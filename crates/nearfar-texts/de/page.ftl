@@ -55,15 +55,15 @@ worker-ended = Ein Worker für lange Sätze { $why }. Seite neu laden oder den S
 ## Modelle aus Dateien
 
 file-weights-alone = diese Datei enthält Attention-Gewichte ohne Queries und Keys: Das Labor zeigt sie, andere Methoden lassen sich daraus nicht berechnen
-file-not-here = Hier wird keine Datei durch Ablegen gelesen. Checkpoints werden im Labor, im Vergleich und im Inspektor gelesen.
+file-not-here = Hier abgelegte Dateien werden nicht gelesen. Checkpoints werden im Labor, im Vergleich und im Inspektor gelesen.
 file-not-opened = Der Checkpoint wurde nicht geöffnet. { $why }.
 file-problem = „{ $file }“: { $why }
 file-none = es ist keine Datei da
 file-opening = { $file } wird geöffnet …
-# Nominativ: „Hierher gehört der Checkpoint“.
-file-awaited = Hierher gehört { $file }; kein Link enthält die Datei und kein Browser behält sie: erneut öffnen oder hier
+# Nominativ: „Zu dieser Ansicht gehört der Checkpoint“.
+file-awaited = Zu dieser Ansicht gehört { $file }; weder Link noch Browser behalten die Datei: erneut öffnen oder hier
     ablegen. Alles andere ist wie zuvor.
-file-awaited-two = Hierher gehören { $first } und { $second }; kein Link enthält die Dateien und kein Browser behält sie:
+file-awaited-two = Zu dieser Ansicht gehören { $first } und { $second }; weder Link noch Browser behalten die Dateien:
     erneut öffnen oder hier ablegen. Alles andere ist wie zuvor.
 file-awaited-named = „{ $file }“
 file-awaited-unnamed = der Checkpoint

@@ -94,7 +94,7 @@ play = ▶ Start
 pause = ❚❚ Pause
 step = Schritt
 rewind = Zum Anfang
-playing = Ein Lauf geht weiter
+playing = Ein Lauf ist im Gange
 speed = Tempo
 compare = Zwei Läufe vergleichen
 counter = Schritt { $step }, Epoche { $epoch }
@@ -104,7 +104,7 @@ checkpoint = Checkpoint
     .save = Als .safetensors speichern
     .to-lab = Im Labor öffnen
     .to-compare = Mit Modellen der Seite vergleichen
-    .start = Aus Datei starten …
+    .start = Aus Checkpoint starten …
     .start-name = Checkpoint als Start
 
 ## Was mit einem Lauf geschah. Jeder Text kann hinter „Lauf A: “ stehen
@@ -160,7 +160,7 @@ finding = Bisher
 finding-look = Sehen, wohin Head { $head } blickt
 plot-w = w jedes Heads
     .about = unter 0 für nahe Tokens, über 0 für ferne
-    .about-other = was es bedeutet, sagt seine Abbildung: siehe die Heads unten
+    .about-other = was das Vorzeichen von w bedeutet, sagt die Funktion: siehe die Heads unten
     .far = fern
     .near = nah
     .waits = „Start“ drücken: das w jedes Heads zeichnet hier seine Linie

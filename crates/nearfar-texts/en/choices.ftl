@@ -36,8 +36,8 @@ view-heads = Several heads
 
 ## What colours are measured against
 
-range-common = Common to A and B, up to the largest weight
-range-own = Separate for each, up to its largest
+range-common = One range for A and B
+range-own = Separate ranges
 
 ## Colour maps, by their own names
 

@@ -58,14 +58,14 @@ made-bundled = Every method uses the trained word vectors and projections of { $
 made-file = Every method has the trained queries, keys and values of { $model }, layer { $layer }, on the model’s own
     tokens, with whatever positions these hold. What a method adds to them (tables, biases) is untrained. A bias that
     the model adds to its scores is left out: each method puts its own in that place.
-made-method = The DA-Transformer’s mapping or adjustment is another one than at first, chosen here or in the Lab.
+made-method = The DA-Transformer’s mapping or adjustment was changed, here or in the Lab.
 # Behind one of the four. $count, $most: numbers of tokens.
 made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
-made-cut = The room compares { $most } tokens; { $count } more are left out, and with them the tree.
-made-cut-memory = Of the memory the last { $most } tokens are used; { $count } before them are left out.
+made-cut = At most { $most } tokens are compared; { $count } more are left out, and so is the tree.
+made-cut-memory = Only the last { $most } tokens of the memory are used; { $count } before them are left out.
 made-words-of-tree = The tree splits words that the sentence writes as one; the tree’s words are compared.
 # $words: in quotes, with commas between them.
-made-unknown = Without a word vector, made from the spelling: { $words }.
+made-unknown = Words without a word vector get one made from their spelling: { $words }.
 
 ## Models: which, which layer, from which file
 
@@ -81,12 +81,12 @@ model-layer = Layer, 1 to { $last }
     .name = Layer
 # Of a link, say. $asked, $last: from 1.
 model-layer-beyond = Layer { $asked } was asked for, but the model has { $last }: layer { $last } is compared
-model-open = Open a file …
+model-open = Open a checkpoint …
     .name = Open a model
 # Beside “Open the file …”.
 model-go-on-without = Compare untrained models
 # Over a list of assumptions.
-model-assumed = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds.
+model-assumed = <b>Assumed, not stored:</b> the pictures show the model correctly only if all of this holds.
     .name = What is assumed
 # Over the small pictures of the page’s models: what they read, and by which method.
 model-sst2-da = DA: films
@@ -130,7 +130,7 @@ stand-in-see-tree = See the tree
 grid = All methods
 # Before a bar of progress.
 grid-coming = { $here } of { $all } computed
-grid-how = Queries down, keys across; bright cells are large weights. Point at a cell or tap it; A and B choose the two.
+grid-how = Queries down, keys across; bright cells are large weights. Point at a cell or tap it; buttons A and B pick the two to compare.
 # $pair: “cat” (2) → “sat” (3).
 grid-pointed = { $pair }: its weight stands under each picture.
 # Under a picture: what the trained model says of the sentence. $class: as its data name it. $share: “93.1 %”.
@@ -147,8 +147,8 @@ heads = Heads
 heads-averaged = Averaged
 more = Colours, mask, k, w, v, mapping, memory
 colours = Colours
-colours-own = Separate; A and B share one
-colours-common = One for all
+colours-own = Separate ranges; A and B share one
+colours-common = One range for all
 causal = Causal: no token sees a later one
 choose-heads = h, heads of each method
 choose-clip = k, where offsets are clipped
@@ -207,10 +207,10 @@ apart-of-all = Jensen-Shannon divergence, mean over all rows, in <slot>nats</slo
 apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot>nats</slot>: 0 means the same attention, 0.693
     no key in common. Choose a cell to make its two methods A and B.
 # $one, $other: methods.
-apart-two = { $one } beside { $other }: { $divergence }
-apart-two-none = { $one } beside { $other }: not comparable
+apart-two = { $one } and { $other }: { $divergence }
+apart-two-none = { $one } and { $other }: not comparable
 # Under the picture, where it has such a cell.
-apart-blank = A blank cell is not comparable: one of the two has no weights there, or weights that are no shares of a row.
+apart-blank = A blank cell means not comparable: one of the two methods has no weights there, or weights that are not shares of a row.
 # What a screen reader says of the picture. $two: one of the two above.
 apart-picture = Divergences of all methods: { $two }
 apart-see = See A against B
@@ -257,7 +257,7 @@ knows-of-seeded =
 ## Who notices: what is asked
 
 notices = { parts-notices }
-notices-about = Here is what the attention shown does. What its method could know is under “{ parts-knows }”.
+notices-about = This part tests what the shown attention does. What its method could know is under “{ parts-knows }”.
 notices-reverse = Reverse the sentence
 notices-insert = Insert a word
 # The word that stands in the field at first.
@@ -331,13 +331,13 @@ why-no-word = there is no word to insert; type one
 why-read-once = A model from a file has read only this sentence, not the changed one, which would have to go through all
     its layers: the change can be seen on untrained projections and on the models of the page
 why-nothing-to-explain = there is nothing to explain yet
-why-no-layer = the layer of the model is not here
+why-no-layer = the layer of the model is not loaded
 why-layer-misfit = the numbers of the layer do not fit together
 why-heads = the number of heads is { $heads }; 1 to { $most } are possible
 why-clip = k is { $clip }; 1 to { $most } are possible
 why-no-number = w and v must be numbers
 why-no-model = the model { $model } is not loaded
-why-coming = its file is not here yet
+why-coming = its file is not loaded yet
 why-no-own-numbers = the model has no parameters of its method
 
 ## What went wrong
@@ -360,8 +360,8 @@ link-no-part = there is no part { $found } of the room
 link-no-model = there is no model { $found } on the page
 link-no-method = there is no method or model { $found }
 # What is compared is chosen elsewhere in the link: methods, or models that were trained by them.
-link-not-model = { $found } is a method, and trained models are compared
-link-not-method = { $found } is a trained model, and methods are compared
+link-not-model = { $found } is a method, but trained models are compared
+link-not-method = { $found } is a trained model, but methods are compared
 link-no-layers = only a model from a file has layers to choose from
 # da:MAPPING:ADJUSTMENT and HEAD:NUMBER are how links have them.
 link-not-distance-aware = { $found } is not a DA-Transformer (da:MAPPING:ADJUSTMENT)
@@ -398,7 +398,7 @@ equation-of-a = { $head }, at the strongest weight of A. Point at any cell, or m
 equation-masked = The query may not look at this key: its weight is 0, whatever the score.
 # $weight: a number of percent.
 equation-weight = Weight { $weight } %.
-equation-rounded = Numbers are rounded to three decimals; the pointer on one shows all digits. Sums use the unrounded numbers.
+equation-rounded = Numbers are rounded to three decimals; point at one to see all its digits. Sums use the unrounded numbers.
 # $paper: and where in it.
 equation-source = From { $paper }.
 # Under a number of the equation: what it is.
@@ -448,8 +448,8 @@ step-with = with
 every = Everything that was computed
 every-how =
     { $count ->
-        [one] { $count } intermediate of this head, in the order of their computation, under their papers’ names. Choose one to see it.
-       *[other] { $count } intermediates of this head, in the order of their computation, under their papers’ names. Choose one to see it.
+        [one] { $count } intermediate of this head, named as in its paper. Choose it to see it.
+       *[other] { $count } intermediates of this head, in the order they are computed, named as in their papers. Choose one to see it.
     }
 # A table, to a screen reader. $letter: A or B.
 every-table = Intermediates of { $letter }
@@ -522,7 +522,7 @@ vanilla-scores = Scores and weights
 bare-scores = Scores and weights
     .about = A score is only the product of query and key: the method has no term for positions.
 vanilla-positions = Positions are added to the words
-    .about = The products of two sinusoids know the distance but not the direction; W_Q and W_K must make of them what
+    .about = The product of two sinusoids tells the distance but not the direction; W_Q and W_K must get from it what
         attention needs.
 
 ## DA-Transformer
@@ -534,8 +534,8 @@ da-steps = Eq. 2 to 6, step by step
 da-steps-late = { da-steps }
     .about = The softmax comes first and the coefficient acts on its weights: rows no longer sum to 1 and are not renormalised.
 da-steps-unclipped = { da-steps }
-    .about = Without ReLU a raw score can be negative: a coefficient that multiplies it does the opposite of what it does
-        to a positive one; one that is added moves both alike.
+    .about = Without ReLU a raw score can be negative. A coefficient that multiplies it then works backwards; one that is added
+        shifts negative and positive scores alike.
 da-coefficients = The coefficient by distance
     .about = f of w |i − j| of the shown head, the same to the left and to the right. Dashed: 1, which changes nothing.
     .chart = Coefficient by distance
@@ -555,15 +555,15 @@ shaw-table = The table of 2k+1 rows
     .about = All pairs with the same offset share one row; offsets are clipped at k on either side. The row goes to the
         keys (a^K) and to the values (a^V).
 shaw-offsets = { offsets }
-    .about = q_i · a^K of the query under the cursor: every offset has its own value up to k, and the value of k beyond.
+    .about = q_i · a^K of the query under the cursor: each offset up to k has a value of its own; all beyond share the value of k.
 
 ## Transformer-XL
 
 xl-sum = Four terms that sum to the score
     .about = The query’s content meets the key’s content (a) and its relative position (b); (c) and (d) are biases, the same for every query, towards content and towards position. Their sum divided by √d is the score.
 xl-shift = The relative shift
-    .about = Positions are multiplied once for every relative position: a column is one i − j. The shift moves each row
-        so that a column is a key. Both cursors are on the same number.
+    .about = The position terms are computed once for every relative position: each column is one i − j. The shift moves each row
+        so that each column is one key. Both cursors mark the same number.
     .step = → shift
 xl-offsets = { offsets }
     .about = (b) + (d) of the query under the cursor: what stands before it and what stands after it have values of their
@@ -572,8 +572,8 @@ xl-offsets = { offsets }
 ## TENER
 
 tener-sum = Terms that sum to the score
-    .about = Keys are slices of H (Eq. 16): there is no W_K, nor is there one in the released code. H must be as wide as
-        all heads together. Word vectors are not: a layer makes H from them, as in the released code. Scores are not divided by
+    .about = Keys are slices of H (Eq. 16): there is no W_K, and none in the released code. H must be as wide as
+        all heads together. Word vectors are not, so a layer makes H from them, as in the released code. Scores are not divided by
         √d: the paper argues that sharper weights suit labelling.
 tener-direction = Direction
     .about = The sine of an offset changes its sign with the direction, the cosine does not: a query tells left from right.
@@ -592,7 +592,7 @@ tree-traversals = Tree traversal of every pair
 tree-way = The tree traversal
     .about = From the query to the key, arc by arc.
 tree-positions = Relative position of every pair
-    .about = Beside the tree, the offset in the sentence has a table of its own, clipped at k.
+    .about = Besides the tree, the offset in the sentence has a table of its own, clipped at k.
 # Under an arrow: which way an arc goes.
 tree-way-up = up
 tree-way-down = down
@@ -660,10 +660,10 @@ disan-is-mean = It is the mean of all features.
 
 ## ALiBi
 
-alibi-sum = Content and a bias that is fixed
-    .about = What is subtracted grows by the head's slope with every token of distance.
+alibi-sum = Content and a fixed bias
+    .about = The head's slope is subtracted once for every token of distance.
 alibi-slopes = The slopes of all heads
-    .about = The h-th root of 1/256 for h heads, its square, its cube and so on: steep heads look near, flat heads look far. Nothing is learned.
+    .about = With h heads, the slopes are the h-th root of 1/256, its square, its cube and so on. Steep heads look near, flat heads look far. Nothing is learned.
 alibi-chart = What ALiBi subtracts, by distance
 # The curves, $number from 1; the shown head’s has its slope m.
 alibi-head = head { $number }
@@ -692,7 +692,7 @@ rope-angles = Rotated by position
     .about = Every pair of dimensions is rotated by its own angle times the position; what counts between two tokens is the
         angle between them. Fast pairs tell near offsets apart, slow ones far offsets.
 rope-turning = Before and after rotation
-    .about = The same queries and keys: what rotating them by their positions makes of their product.
+    .about = The product of the same queries and keys, before and after they are rotated by their positions.
     .step = → rotated
 # A clock: a pair of dimensions, from 1.
 rope-clock = dim. { $one }, { $other }
@@ -704,7 +704,7 @@ rope-turned-product = rotated q_i · rotated k_j
 
 ## Penalties of the distance
 
-penalty-sum = Content and a penalty that is learned
+penalty-sum = Content and a learned penalty
     .about = What is subtracted grows with the distance, by parameters that each head learns.
 penalty-offsets = The penalty by offset
     .about = What is subtracted from the scores of the query under the cursor, the same to the left and to the right.
@@ -733,7 +733,7 @@ forget-through = gates let through
 cope-count = Counting keys
     .about = A gate between 0 and 1 says how much a key counts. The position of a key is the sum of the gates from it up to the query; it need not be a whole number.
     .step = → Σ up to the query
-cope-sum = Content and a position that is counted
+cope-sum = Content and a counted position
     .about = Each whole position has a vector; its product with the query is added to the score. Between two whole positions it is interpolated linearly.
 # Beside the equation, of the pair.
 cope-position = position p
@@ -741,11 +741,11 @@ cope-position = position p
 ## Networks that make a bias: FIRE and the log-spaced continuous bias
 
 fire-sum = Distance as a share, and its bias
-    .about = The logarithm of the distance is divided by that of the query’s own position: however long the text, the ratio for a key before the query is between 0 and 1. A small network makes a bias of it for every head.
+    .about = The logarithm of the distance is divided by that of the query’s own position: however long the text, the ratio for a key before the query is between 0 and 1. A small network turns it into a bias for each head.
     .step = → network
 cpb-sum = A cosine and a bias of the offset
-    .about = Only the angle between query and key counts, times τ. A small network makes a bias of the logarithm of the
-        offset: far offsets are close together. σ keeps the bias between 0 and 16.
+    .about = Only the angle between query and key counts, times τ. A small network turns the logarithm of the offset
+        into a bias: far offsets lie close together. σ keeps the bias between 0 and 16.
 bias-offsets = The bias by offset
     .about = What is added to the scores of the query under the cursor, to the left and to the right.
 # In the equation: between two kinks a network of ReLUs is a line.
@@ -755,9 +755,9 @@ cpb-bias = bias
 
 ## Windows and sinks
 
-window-steps = What is near, and a sink
-    .about = A query sees no key beyond its window. The softmax has one logit more, the sink, which takes its share of the row and
-        has no value: where nothing near fits, attention goes nowhere.
+window-steps = Near keys and a sink
+    .about = A query sees no key beyond its window. The softmax has one more logit, the sink, which takes a share of the row but has
+        no value: where nothing near fits, attention goes nowhere.
 # Beside the equation, of the pair and of its row.
 window-sink-logit = sink
 window-sink-weight = the sink takes
@@ -820,7 +820,7 @@ trees-attention = Attention below the words: { $method }
 trees-threshold = threshold
     .hint = weights below it are not drawn
 trees-drawn = { $drawn } of { $all } weights are drawn.
-trees-drawn-strongest = The { $shown } strongest of { $drawn } weights above it are drawn.
+trees-drawn-strongest = The { $shown } strongest of { $drawn } weights above the threshold are drawn.
 
 ## The tree: the chosen word
 
@@ -866,7 +866,7 @@ source-first-file = { $file }, the first of { $count } files,
 source-too-large = { $file } has { $bytes } bytes; at most { $most } MiB are read: take a part of it. The tree stays as it is.
 # $why: in the reader’s words, or source-not-utf8.
 source-not-read = { $file } was not read: { $why }. The tree stays as it is.
-source-not-read-pasted = Not read, and nothing is changed: { $why }.
+source-not-read-pasted = The text was not read, and nothing is changed: { $why }.
 source-not-utf8 = line { $line }: it is not UTF-8; save it as UTF-8
 # $from: the name of a file, source-pasted, source-examples, or source-several.
 source-shown = { $from }: a tree of { $words } words is shown.

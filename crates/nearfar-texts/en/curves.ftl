@@ -93,7 +93,7 @@ values-none = No curve is left. Add yours, or undo.
 ## The coefficient matrices
 
 matrices = The coefficient matrices of Fig. 2
-    .about = Every pair of N tokens: f(0) on the diagonal, and the same along each of its parallels, since only
+    .about = Every pair of N tokens: f(0) on the main diagonal, and one value along each line parallel to it, since only
         |i − j| counts.
 # The switch: one range of colours for all matrices, or for each its own.
 matrices-range = Colour range of the matrices

@@ -339,7 +339,7 @@ head-corner = layer \ head
 layer = Layer { $layer }: { $name }
 # Of a method beside w and v. $method: its short name.
 own = What { $method } learned about positions
-    .curve = By j − i, for words as far apart as in a sentence; dashed: at the start
+    .curve = By j − i, for distances as they occur in a sentence; dashed: at the start
     .whole = Weights of its layers: the root mean square of each
     .panel = What another method learned
     .about = What the method has of its own, as learned and at the start.
@@ -404,7 +404,7 @@ measured-on = Measured on “{ $sentence }”.
         [one] { $tokens } token
        *[other] { $tokens } tokens
     }.
-    .masked = Behind the page’s causal mask.
+    .masked = Measured with the page’s causal mask.
 
 ## Query and key of a head as they are stored, for models that are not run
 
@@ -444,14 +444,14 @@ warnings = Warnings
 cannot-run = No forward pass of this file: { $why }. Its tensors and heads are in the other tabs; what no
     file says can be set under “{ by-hand }” above.
 assumed =
-    .about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds. If anything does not,
+    .about = <b>Assumed, not stored:</b> the pictures show the model correctly only if all of this holds. If anything does not,
         correct it above, under “{ by-hand }”; a config.json dropped with the model says most of it.
 sentence = Sentence
     .label = Sentence (the Lab’s)
     .most = (at most { $most } tokens are run)
     .numbers = Token IDs, at most { $most }
 tokens-words = Tokens are words. A word has the model’s own vector, or else that of the page’s table; words in brackets
-    have neither, and a vector made from their spelling.
+    have neither, but a vector made from their spelling.
 # $file is the tokenizer’s file; $says is its kind, how many pieces it knows, and what was assumed.
 tokens-pieces = Tokens are those of { $file } ({ $says }).
 tokens-ids = No tokenizer was given: tokens are the IDs above. Drop tokenizer.json or vocab.txt to type a sentence.
@@ -521,11 +521,11 @@ knobs = Move w and v
     .restore = Restore this head
     .restore-all = Restore all
     .timing = Rescaled in { $ms } ms.
-cosines = Final hidden states: cosine with before
-    .none = Move w or v of a head to see here how far each token’s final hidden state turns from where it was (the
-        cosine of the two; 1 is unmoved).
+cosines = Final hidden states: cosine, before and after
+    .none = Move w or v of a head to see here the cosine between each token’s final hidden state before and after (1 means
+        unchanged).
     .about = Bars: how far each token’s state turned, relative to the one that turned furthest. Numbers: the
-        cosine; 1 is unmoved.
+        cosine; 1 means unchanged.
 
 ## Which heads the knobs move
 
@@ -538,7 +538,7 @@ reach-all = all heads of the model
 view-laws = Laws of distance
 # KL: Kullback and Leibler's divergence, in nats.
 laws-about = For every head of the model: where it looks by distance, what the model's positions do to that, and which law of
-    distance explains it. Every sentence is run twice, once with <b>positions silenced</b> (every token in the same position); the KL divergence between the two is what positions do. Laws are fitted to every other sentence and judged on the rest.
+    distance explains it. Every sentence is run twice, once with <b>positions silenced</b> (every token in the same position); the KL divergence between the two measures what positions do. Laws are fitted to every other sentence and judged on the rest.
 laws-text = Sentences, one a line ({ $least } to { $most } tokens; others are left out)
 laws-file = or a text file
 laws-count = Sentences at most

@@ -19,7 +19,7 @@ claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch 
 # The switch is off: what it did to the cell that was watched. $with, $without: weights.
 claim-relu-falls = ReLU off, “{ $key }” falls from { $with } to { $without }: a factor above 1 lowers a score below 0.
 # The same, where there is no such cell.
-claim-relu-off = Without ReLU a larger coefficient lowers a score below 0: backwards. Switch it on again.
+claim-relu-off = Without ReLU larger coefficients lower scores below 0: that is backwards. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
@@ -46,7 +46,7 @@ onward-inspect = Every head of this model, or of yours
 sentence-title = Sentence
 sentence-placeholder = Type a sentence
 # $most: a number of bytes.
-sentence-too-long = The text is longer than { $most } bytes, the most that is kept; the rest is left out.
+sentence-too-long = The text is longer than { $most } bytes; the rest is left out.
 
 # Heads the names of examples.
 examples = Examples
@@ -90,31 +90,31 @@ bars-click = Choose tokens to select and sum them.
 # How the pictures are read, before what the bars are.
 rows-look = Each row of a picture is a word that looks, each column a word it looks at.
 # What the two bars under each token are. $longest: a number.
-bars-of-all = Bars: the attention each token gets on average, A above B; the longest { $longest }.
-bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B, the longest { $longest }.
+bars-of-all = Bars: attention each token receives on average, A above B; longest: { $longest }.
+bars-of-word = Bars: attention received from “{ $word }”, A above B; longest: { $longest }.
 bars-of-selected =
     { $count ->
-        [one] Bars: attention received from the selected token; upper A, lower B, the longest { $longest }.
-       *[other] Bars: attention received from the { $count } selected tokens (mean); upper A, lower B, the longest { $longest }.
+        [one] Bars: attention received from the selected token, A above B; longest: { $longest }.
+       *[other] Bars: mean attention received from the { $count } selected tokens, A above B; longest: { $longest }.
     }
 # The same while there are no numbers.
-bars-of-all-empty = Bars: attention received from all tokens (mean); upper A, lower B.
+bars-of-all-empty = Bars: attention each token receives on average, A above B.
 # On a phone, behind the number of tokens.
 bars-short = Bars: attention received, A above B
-bars-of-word-empty = Bars: attention received from “{ $word }”; upper A, lower B.
+bars-of-word-empty = Bars: attention received from “{ $word }”, A above B.
 bars-of-selected-empty =
     { $count ->
-        [one] Bars: attention received from the selected token; upper A, lower B.
-       *[other] Bars: attention received from the { $count } selected tokens (mean); upper A, lower B.
+        [one] Bars: attention received from the selected token, A above B.
+       *[other] Bars: mean attention received from the { $count } selected tokens, A above B.
     }
 # $to-itself-a and the others: shares, as numbers.
 sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
-sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
-    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of all tokens’.
+sum-of-several = The selected tokens together give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
+    themselves, and receive { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
 # Each behind a token: where its vector is from.
 token-learned = with a vector that was trained
 token-unknown = not in the table: a vector made from its spelling
-token-waiting = its vector is not loaded yet: one made from its spelling
+token-waiting = not loaded yet: for now, a vector made from its spelling
 token-borrowed = with the vector of “{ $word }”
 
 ## Files that are asked for, dropped and opened
@@ -123,7 +123,7 @@ files-open-again = Open the file …
 files-open-again-name = Open the file again
 files-go-on-without = Show a model of the page
 files-drop = Drop a checkpoint here, with its config.json and tokenizer.
-assumed-about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds; if anything does not,
+assumed-about = <b>Assumed, not stored:</b> the pictures show the model correctly only if all of this holds. If anything does not,
     correct it in Inspect, under “Assign by hand”.
 
 ## The experiment
@@ -170,7 +170,7 @@ ends-beta = reversed tripled
 # The same of how that goes with distance, where it is known: RPR's, T5's ... by places; RoPE's by the base of its angles.
 slider-reach = r, the reach: beyond it every distance counts as r
 ends-reach = nothing all
-slider-base = lg b, the base b of the rotation as a power of ten
+slider-base = lg b, log₁₀ of the base b of the rotation
 ends-base = fast slow
 slider-content = u ×, what u is multiplied by
 slider-position = v ×, what v is multiplied by
@@ -209,7 +209,7 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
 unit-row-sums = bright: where the row looks
-unit-no-sum = bright: where it looks; sums vary
+unit-no-sum = bright: where the row looks; sums vary
 unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
@@ -272,8 +272,8 @@ without-distance = Distance is left out of A.
 without-softmax = Softmax is left out of A.
 without-softmax-too = Softmax is left out of A: A − B includes that too.
 # $apart: a number, of a divergence.
-nearest-shown = Head { $head } of B is the most similar on this sentence ({ $apart } nats apart)
-nearest-show = Show B’s most similar on this sentence: head { $head } ({ $apart } nats apart)
+nearest-shown = Head { $head } of B is most like A’s on this sentence ({ $apart } nats apart)
+nearest-show = Show B’s head most like A’s on this sentence: { $head } ({ $apart } nats apart)
 nearest-same = Same head number in B
 
 ## How A comes about: the steps from distances to weights
@@ -287,10 +287,10 @@ reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an equal share.
 reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an equal share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
-reach-far-level = From 1 token on the curve is almost level: it lifts near words about as much as far ones.
+reach-far-level = From distance 1 on, the curve is almost level: it lifts near words about as much as far ones.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 reach-far-yet-below = The coefficient prefers far tokens, yet A looks nearer than B: without ReLU it moves scores below 0 further down.
-pipeline-title = How A comes about
+pipeline-title = How A is computed
 # Whose values stand at the steps, beside the title.
 pipeline-pair = “{ $query }” → “{ $key }”
 step-distance = Distance
@@ -307,11 +307,11 @@ step-score = Score
 step-normalised = Normalised
 step-weight = Weight
 # What each step is for.
-why-distance = How many tokens lie from the query (row) to the key (column), whichever comes first.
+why-distance = How many tokens apart query (row) and key (column) are, whichever comes first.
 why-weighted = The distance times w. With the paper’s curve, w below 0 makes far tokens count less, w above 0 more.
-why-coefficient = The factor of each pair: 1 changes nothing, less lowers, more raises. Only distance counts, so it is the same along every parallel of the diagonal.
-why-coefficient-added = The addend of each pair: 0 changes nothing. Only distance counts, so it is the same along every parallel of the diagonal.
-why-term = What the model itself adds for the places of query and key, times β.
+why-coefficient = The factor of each pair: 1 changes nothing, a smaller one lowers, a larger one raises. Only distance counts, so each diagonal has a single value.
+why-coefficient-added = The addend of each pair: 0 changes nothing. Only distance counts, so each diagonal has a single value.
+why-term = What the model itself adds by the positions of query and key, times β.
 why-raw-score = How well query and key match: their dot product, scaled. It can be below 0.
 why-clipped = ReLU sets scores below 0 to 0. A factor below 1 would lift them, and one above 1 lower them.
 why-adjusted = Score and coefficient together: what softmax compares.
@@ -341,7 +341,7 @@ switch-relu-title = Without it negative scores are adjusted too
 switch-distance = Distance
 switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
-switch-softmax-title = Without it each key gets its weight on its own, by a sigmoid in place of the softmax
+switch-softmax-title = Without it each key’s weight depends only on its own score: a sigmoid replaces the softmax
 # $below: how many of $cells scores.
 relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance would work backwards on them: a
     coefficient below 1 would lift a negative score.
@@ -356,8 +356,8 @@ relu-is-off = Without ReLU distance works backwards on the { $below } of { $cell
     below 1 lifts them, one above 1 lowers them.
 relu-off-idle = Without ReLU nothing is different here: no raw score is below 0.
 relu-off-alone = Without ReLU { $below } of the { $cells } scores stay below 0.
-distance-is-off = Without distance every coefficient is that of w = 0: what is left is the same for near and far words.
-distance-is-off-own = Without distance every coefficient is that of w = 0; what the model knows of positions by itself stays.
+distance-is-off = Without distance every coefficient is that of w = 0: near and far words are treated alike.
+distance-is-off-own = Without distance every coefficient is that of w = 0; the model’s own positions still count.
 # $keys: a number, or the next one. $least, $most: sums.
 softmax-is-off = Without softmax each weight is σ(score − ln { $keys }), of its own score only: what one word gains no
     other loses, and row sums range from { $least } to { $most } instead of 1.
@@ -370,8 +370,8 @@ softmax-is-off-causal = (keys in the row)
 arithmetic-title = “<slot>{ $query }</slot>” <sub>{ $query-place }</sub> looks at “<slot>{ $key }</slot>” <sub>{ $key-place }</sub>
 arithmetic-title-none = One cell
 arithmetic-none = Point at any cell, tap it, or go there with the arrow keys, to see its arithmetic; a click locks it.
-arithmetic-strongest = Head { $head }: of the cells between two tokens, the one where A and B differed most when the head was
-    shown; if there is none, A’s largest.
+arithmetic-strongest = Head { $head }: the pair of different tokens where A and B differed most when this head was chosen, or else
+    A’s largest weight.
     { arithmetic-none }
 arithmetic-locked = Head { $head }, locked; click the cell again or press Escape to release it.
 arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
@@ -658,7 +658,7 @@ rows-are-even-clipped = The rows are almost uniform (effectively { $effective } 
 
 ## What A − B shows
 
-apart-unrelated = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
+apart-unrelated = A − B compares two models: heads with the same number are unrelated.
 apart-heads = A − B compares two heads of one model.
 apart-layers = The same head, but w or v was moved in earlier layers of one of the two: A − B includes that too.
 apart-term = The same head, but the model's position term is moved in A: A − B includes it too.

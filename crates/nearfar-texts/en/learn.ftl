@@ -45,7 +45,7 @@ finish = Finish
 # Said to who does not see the tick.
 done = Done. You can go on.
 predict = Predict
-another-cell = That cell is not the one: look for another.
+another-cell = That is not the cell: look for another.
 answer = Answer
 ask-empty = Give an answer first.
 ask-number = Give a number.
@@ -70,7 +70,7 @@ hand-copy = Copy this text to your teacher
 teacher = Teachers: hand-ins side by side
     .about = Paste what learners handed in, as many as you like, or choose their files. Nothing leaves this page.
 teacher-texts = Texts
-teacher-lay = Lay side by side
+teacher-lay = Show side by side
 teacher-files = Files
 teacher-all = All
 teacher-damaged = { $count ->
@@ -108,7 +108,7 @@ make-remove = Remove
 make-bring-back = Bring it back
 make-clear = Clear the step
 make-put-back = Put the step back
-make-same = Nothing has changed between beginning and end. Set the room as the step is to end, and press again.
+make-same = Nothing changed between beginning and end. Set up the room as the step should end, and press again.
 make-start = Begins here
 make-end = Ends here
 make-add = Add the step
@@ -146,7 +146,7 @@ walk-distance = Distance R, and w·R
 walk-distance-text = The paper tells each head how far apart two tokens are: R = |i − j|. Each head has a weight w of its own, and sees w·R.
 walk-distance-predict = Suppose w is −0.5. What is w·R six tokens away?
 walk-distance-why = −0.5 times 6.
-walk-distance-do = The locked cell is six tokens off the diagonal. Move w until w·R is −3 or less there: “Weighted” in the arithmetic says it.
+walk-distance-do = The locked cell is six tokens off the diagonal. Move w until w·R is −3 or less there: the arithmetic shows it as “Weighted”.
 walk-distance-explain = The sign of w says which kind of head it is: below 0 it prefers near tokens, above 0 far ones. At w = 0 it knows no distance.
 
 walk-product = Why a plain product will not do
@@ -182,14 +182,14 @@ walk-relu = ReLU, and what a near head really does
 walk-relu-text = The weight is softmax(ReLU(score) · f). Without ReLU distance would work backwards on negative scores: a coefficient below 1 would lift them, one above 1 lower them. ReLU sets them to 0, and f of a near head shrinks the others towards 0. But softmax of 0 is not nothing: e^0 = 1. This is head 6, the near one.
 walk-relu-predict = All ten scores of a row are negative. What is each weight?
 walk-relu-why = ReLU makes all of them 0, each gets e^0 = 1, and 1 of 10 is 0.1. w and v change nothing: 0 times anything is 0.
-walk-relu-do = Several rows look uniform. Only one of them has no score above 0: see the card “Raw score” under “How A comes about”. Lock a cell of that row; the arithmetic says the raw score of a locked cell.
+walk-relu-do = Several rows look uniform. Only one of them has no score above 0: find it on the card “Raw score” under “How A is computed”. Lock a cell of that row; the arithmetic shows its raw score.
 walk-relu-explain = A near head does not silence far tokens: it takes their scores to 0, and each keeps e^0 = 1 in the sum. A row whose scores are all negative is uniform, whatever w and v are.
 
 walk-softmax = Softmax: the keys compete
 walk-softmax-text = The weights of a row sum to 1, so one can only gain what others lose. Softmax can be left out: then each key has a weight of its own.
-walk-softmax-predict = Two keys have the logits 0 and ln 3. What is the weight of the second?
+walk-softmax-predict = A row has two keys, with scores 0 and ln 3. What is the weight of the second?
 walk-softmax-why = e^0 = 1 and e^(ln 3) = 3: 3 of 4 parts, or 3 / (1 + 3).
-walk-softmax-do = Under “How A comes about”, switch off “Softmax”, and see what it was for.
+walk-softmax-do = Under “How A is computed”, switch off “Softmax”, and see what it was for.
 walk-softmax-explain = Without softmax a coefficient changes only the weight of its own key. With softmax, every f that lifts one token lowers all others of the row.
 
 walk-heads = Several heads
@@ -278,7 +278,7 @@ not = “not”
 not-goal = Negation: what a model must look at to get it right, and why looking is not enough.
 
 not-turn = One word turns a sentence
-not-turn-text = The model answers whether a review is positive. It read 6{"\u202f"}920 sentences to learn it.
+not-turn-text = The model answers whether a review is positive. It learned this from 6{"\u202f"}920 sentences.
 not-turn-predict = “This film is not good”: what will this model answer?
 not-turn-choice-1 = Negative
 not-turn-choice-2 = Positive
@@ -324,11 +324,11 @@ card-data-choice-1 = That it is no review
 card-data-choice-2 = Positive or negative, with a probability
 card-data-choice-3 = Nothing
 card-data-why = It has two classes, and they add up to 1.
-card-data-do = Give it something that is no film review: a sentence of at least one word that is not in the start sentence.
+card-data-do = Type something that is no film review, with at least one word that the first sentence does not have.
 card-data-explain = It answers with a probability all the same. There is no class “I do not know”; whether the question makes sense is up to the person who asks.
 
 card-small = What it leaves out
-card-small-text = The numbers are those of the packed file: matrices in 16 bits, 2{"\u202f"}000 words with vectors of its own. Before packing the accuracy was 82.81 %. The seed was 1; another one gave 81.93 %.
+card-small-text = The numbers are those of the packed file: matrices in 16 bits, and word vectors of its own for 2{"\u202f"}000 words. Before packing the accuracy was 82.81 %. The seed was 1; another one gave 81.93 %.
 card-small-predict = By how many points did packing lower the test accuracy, from 82.81 to 82.04?
 card-small-why = On the cards, DA leads vanilla by less than that.
 card-small-do = Go to the only head that is near (w below 0).

@@ -19,7 +19,7 @@ undo-title = Undo (Ctrl+Z)
 redo = Redo
 redo-title = Redo (Ctrl+Shift+Z)
 start-over = Start over
-start-over-title = Back to the plain start; undo brings this back
+start-over-title = Back to the start; undo brings this view back
 colours-light = Light colours
 colours-dark = Dark colours
 help = Help and keys
@@ -42,9 +42,9 @@ share-of-inspect = The link names the files and does not hold them: whoever open
 
 notice-dismiss = Dismiss
 # $sentence: the beginning of the sentence that was there.
-last-visit-lab = Last time you were in the Lab, “{ $sentence }”.
+last-visit-lab = Last time: the Lab, with “{ $sentence }”.
 # $room: the name of another room, as the header has it.
-last-visit-room = Last time you were in { $room }, “{ $sentence }”.
+last-visit-room = Last time: { $room }, with “{ $sentence }”.
 last-visit-go-on = Go on where you were
 
 # $parts: names of settings, each with a colon and what is wrong with it, joined by semicolons.
@@ -68,16 +68,16 @@ worker-ended = A worker for long sentences { $why }. Reload the page, or shorten
 file-weights-alone = this file holds attention weights without queries and keys: the Lab shows them, other methods
     cannot be computed from them
 # $why: a sentence without its period.
-file-not-here = No file is read by dropping it here. Drop a checkpoint in the Lab, in Compare or in Inspect.
+file-not-here = Files dropped here are not read. Drop a checkpoint in the Lab, in Compare or in Inspect.
 file-not-opened = The checkpoint was not opened. { $why }.
 # What is wrong with a file.
 file-problem = “{ $file }”: { $why }
 file-none = there is no file
 file-opening = Opening { $file } …
 # $file: “model.safetensors” in quotes, or file-awaited-unnamed.
-file-awaited = This view shows { $file }, which no link carries and no browser keeps: open the file again, or drop it here.
+file-awaited = This view needs { $file }, and neither link nor browser keeps it: open the file again, or drop it here.
     Everything else is as it was.
-file-awaited-two = This view shows { $first } and { $second }, which no link carries and no browser keeps: open the files again,
+file-awaited-two = This view needs { $first } and { $second }, and neither link nor browser keeps them: open the files again,
     or drop them here. Everything else is as it was.
 file-awaited-named = “{ $file }”
 file-awaited-unnamed = the checkpoint
@@ -118,15 +118,15 @@ help-heading = What this is, and the keys
 help-plain = In a Transformer, every word of a sentence looks at all words, itself included, and takes in a share of what each one holds. A heatmap shows
     these shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
     in its own way.
-help-first = A score says how well two words fit; the shares of a row are made of its scores. How far apart the words are plays no part,
-    until <b>w</b> and <b>v</b> bring it in: below 0, w makes near words count more, above 0 far ones; v says how strongly. Drag w, and watch the
+help-first = A score says how well two words fit; the shares of a row are made from its scores. Distance plays no part until <b>w</b> and
+    <b>v</b> bring it in: below 0, w makes near words count more, above 0 far ones; v says how strongly. Drag w, and watch the
     heatmap A. B is the same head without distance, and A − B is what changed.
 help-formulas = With formulas
 help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient <i>f(w·R; v)</i>
     that depends on how many tokens apart two words are. A head with <b>w < 0</b> prefers near words, with <b>w > 0</b>
     far ones; <b>v</b> bounds how strongly: the coefficient never exceeds <i>1 + e<sup>v</sup></i>.
 help-use = Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is
-    compared with, and A − B their difference. Every number comes from the trace behind the pictures: point at a cell to
+    compared with, and A − B their difference. Numbers and pictures come from the same computation: point at a cell to
     see its arithmetic, click to lock it.
 help-near = A near head lowers far scores towards 0, but not far weights: since e<sup>0</sup> = 1, far words keep a
     small equal share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near
@@ -175,7 +175,7 @@ foot = Nearfar computes everything in this page; nothing that you type leaves th
     Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021; the word vectors are GloVe (PDDL).
 
 # A link that hides panels, and the page inside another one.
-hidden-some = Some of the page is hidden by this link.
+hidden-some = This link hides part of the page.
 hidden-show-all = Show all
 embed-open = Open in Nearfar
 
@@ -192,7 +192,7 @@ lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, wi
     added coefficients act as they would in the model; coefficients multiplied before the softmax act on ln A, which ReLU sets to 0
 lent-own = it is a checkpoint of this project: open it alone, without other files
 # $why lists reasons.
-lent-cannot-run = { $why }. Inspect says what it is, and what can be assigned by hand
+lent-cannot-run = { $why }. Inspect shows what the file is, and what can be assigned by hand
 # $why says what is wrong with what was typed, as a sentence.
 lent-no-tokenizer = { $file } came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type token
     IDs as the sentence. { $why }

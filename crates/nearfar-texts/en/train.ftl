@@ -40,8 +40,8 @@ task-snli = Pairs of sentences (SNLI sample)
     .about = Does the second sentence follow from the first (entailment), contradict it, or neither? Pictures’ captions,
         judged by people; a small sample of SNLI.
 task-own = Your own file
-    .about = Lines of a label, a tab and a text (and, for pairs, a tab and a second text), or a treebank in CoNLL-U, of
-        which each word’s label is learned. It stays in this browser.
+    .about = Lines of a label, a tab and a text (and, for pairs, a tab and a second text), or a treebank in CoNLL-U: then
+        the label of each word is learned. The file stays in this browser.
 examples = Examples
     .look = Look at this one
 # The two answers of generated tasks.
@@ -107,7 +107,7 @@ pause = ❚❚ Pause
 step = Step
 rewind = Rewind
 # A mark at the room’s tab while a run goes on, in whatever room one is.
-playing = A run goes on
+playing = A run is going on
 speed = Speed
 compare = Compare two runs
 # $ms is a time in milliseconds, which may have decimals.
@@ -119,7 +119,7 @@ checkpoint = Checkpoint
     .save = Save as .safetensors
     .to-lab = Open in the Lab
     .to-compare = Compare with the page’s models
-    .start = Start from a file …
+    .start = Start from a checkpoint …
     .start-name = Checkpoint to start from
 
 ## What happened to a run. Each may stand behind “Run A: ”
@@ -127,10 +127,10 @@ checkpoint = Checkpoint
 starting = Getting ready: the worker is fetched once …
 restored = Restored at step { $step }.
 not-restored = The saved run could not be restored ({ $why }); this one starts anew.
-from-checkpoint = It starts from the checkpoint; Rewind comes back to it.
+from-checkpoint = It starts from the checkpoint; Rewind goes back to it.
 # .tabs: in a tab more than those of which runs are kept.
 not-kept = This browser keeps nothing: the run is lost when you leave the page.
-    .tabs = The browser keeps the runs of { $tabs } tabs, and as many others are open: this run is lost when you leave the page.
+    .tabs = The browser keeps the runs of at most { $tabs } tabs, and that many others are open: this run is lost when you leave the page.
 begin-again = Begin again
 # $differences lists what differs: “heads 3 instead of 2, seed 7 instead of 1”.
 again-with = started again with { $differences }.

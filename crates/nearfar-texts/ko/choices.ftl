@@ -36,8 +36,8 @@ view-heads = 여러 헤드
 
 ## 색 범위
 
-range-common = A, B 공통, 가장 큰 가중치까지
-range-own = 각각, 저마다 가장 큰 값까지
+range-common = A, B 공통 범위
+range-own = 각각의 범위
 
 ## 컬러맵
 

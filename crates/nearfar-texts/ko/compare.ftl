@@ -40,12 +40,12 @@ made-bundled = 단어 벡터는 학습된 것이고, 모든 방법이 { $model }
 made-file = 단어 벡터는 학습된 것이고, { $model } 레이어 { $layer }의 투영을 씁니다. 쿼리, 키, 값은 모델이 자기 토큰에서 얻은 그대로이며
     위치 정보도 그 안에 있는 만큼 들어 있습니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라 시드로 만든 값입니다.
     모델이 점수에 더하는 편향은 뺐습니다. 그 자리에는 각 방법의 편향이 들어갑니다.
-made-method = DA-Transformer의 매핑이나 조정이 처음과 다릅니다. 여기나 실험실에서 고른 것입니다.
+made-method = DA-Transformer의 매핑이나 조정을 여기나 실험실에서 바꾸었습니다.
 made-cut-by-model = 모델은 처음 토큰들만 실행합니다. { $count }개는 제외했습니다.
 made-cut = 토큰 { $most }개까지 비교합니다. 나머지 { $count }개와 트리는 제외했습니다.
 made-cut-memory = 메모리는 마지막 토큰 { $most }개만 씁니다. 앞의 { $count }개는 제외했습니다.
 made-words-of-tree = 문장에서 붙여 쓴 단어를 트리가 나눕니다. 트리의 단어를 비교합니다.
-made-unknown = 단어 벡터가 없어 철자로 만든 것: { $words }.
+made-unknown = 단어 벡터가 없어 철자로 벡터를 만든 단어: { $words }.
 
 ## 모델: 어느 모델, 어느 레이어, 어느 파일
 
@@ -59,10 +59,10 @@ model = 쿼리와 키의 출처
 model-layer = 레이어, 1부터 { $last }까지
     .name = 레이어
 model-layer-beyond = 레이어 { $asked }번을 요청했지만 모델의 레이어는 { $last }개입니다: 레이어 { $last }번을 비교합니다
-model-open = 파일 열기 …
+model-open = 체크포인트 열기 …
     .name = 모델 열기
 model-go-on-without = 시드 난수로 비교
-model-assumed = <b>저장되지 않아 가정한 것:</b> 모두 맞을 때만 이 그림이 모델의 것입니다.
+model-assumed = <b>저장되지 않아 가정한 것:</b> 모두 맞을 때만 그림이 이 모델을 올바로 보여 줍니다.
     .name = 가정한 것
 model-sst2-da = DA: 영화
 model-sst2-vanilla = 바닐라: 영화
@@ -109,7 +109,7 @@ heads = 헤드
 heads-averaged = 평균
 more = 색, 마스크, k, w, v, 매핑, 메모리
 colours = 색
-colours-own = 각자 범위, A와 B는 공통
+colours-own = 각각의 범위, A와 B는 공통
 colours-common = 공통 범위
 causal = 인과: 뒤의 토큰을 보지 못함
 choose-heads = h, 방법마다 헤드 수
@@ -157,7 +157,7 @@ apart-of-row = “{ $word }” 행의 젠슨-섀넌 발산, 단위는 <slot>nat<
     고르면 그 두 방법이 A와 B가 됩니다.
 apart-two = { $one }, { $other }: { $divergence }
 apart-two-none = { $one }, { $other }: 비교할 수 없음
-apart-blank = 빈 칸은 비교할 수 없습니다. 둘 중 하나가 그곳에 가중치가 없거나, 가중치가 행의 비율이 아닙니다.
+apart-blank = 빈 셀은 비교할 수 없다는 뜻입니다. 둘 중 하나가 그곳에 가중치가 없거나, 가중치가 행의 비율이 아닙니다.
 apart-picture = 모든 방법의 발산: { $two }
 apart-see = A와 B 비교 보기
 
@@ -263,13 +263,13 @@ why-no-word = 넣을 단어가 없습니다. 입력하세요
 why-read-once = 파일에서 연 모델은 이 문장만 읽었고, 바뀐 문장은 첫 레이어부터 다시 지나가야 합니다. 이 변화는 시드 난수 투영과
     페이지의 모델에서 볼 수 있습니다
 why-nothing-to-explain = 아직 설명할 것이 없습니다
-why-no-layer = 모델의 그 레이어가 여기에 없습니다
+why-no-layer = 모델의 그 레이어를 불러오지 않았습니다
 why-layer-misfit = 레이어의 숫자들이 서로 맞지 않습니다
 why-heads = 헤드 수가 { $heads }입니다. 1부터 { $most }까지 가능합니다
 why-clip = k가 { $clip }입니다. 1부터 { $most }까지 가능합니다
 why-no-number = w와 v는 숫자여야 합니다
 why-no-model = 모델 { $model }을(를) 불러오지 않았습니다
-why-coming = 파일이 아직 없습니다
+why-coming = 파일을 아직 불러오지 않았습니다
 why-no-own-numbers = 모델에 그 방법의 숫자가 없습니다
 
 ## 잘못된 것
@@ -450,7 +450,7 @@ xl-sum = 점수 = 네 항의 합
     .about = (a)는 쿼리의 내용과 키의 내용, (b)는 쿼리의 내용과 위치, (c)와 (d)는 모든 쿼리에 공통인 내용 항과 위치 항입니다. 합을 √d로 나누면
         점수입니다.
 xl-shift = 상대 이동(relative shift)
-    .about = 위치와의 내적은 오프셋마다 한 번만 구합니다. 열은 오프셋 i - j입니다. 각 행을 옮기면 열이 키가 됩니다. 두 커서는 같은 숫자를
+    .about = 위치 항은 오프셋마다 한 번만 구합니다. 열은 오프셋 i − j입니다. 각 행을 옮기면 열이 키가 됩니다. 두 커서는 같은 숫자를
         가리킵니다.
     .step = → 이동
 xl-offsets = { offsets }
@@ -620,7 +620,7 @@ cpb-bias = 편향
 
 ## 창과 싱크(sink)
 
-window-steps = 가까운 것과 싱크
+window-steps = 가까운 키와 싱크
     .about = 쿼리는 창 밖의 키를 보지 못합니다. 소프트맥스에는 로짓이 하나 더 있는데, 이 싱크는 행에서 제 몫을 가져가지만 값이 없습니다.
         가까이에 맞는 것이 없으면 어텐션은 아무 데도 가지 않습니다.
 window-sink-logit = 싱크

@@ -90,7 +90,7 @@ sum-of-several = 선택한 토큰들: 자기 어텐션 중 자신과 서로에�
     비율 A { $from-all-a }, B { $from-all-b }.
 token-learned = 학습하면서 바뀐 벡터
 token-unknown = 아는 단어가 아님, 철자로 만든 벡터
-token-waiting = 벡터를 아직 불러오지 못함, 철자로 만든 벡터
+token-waiting = 벡터를 아직 불러오지 못함, 지금은 철자로 만든 벡터
 token-borrowed = “{ $word }”의 벡터를 씀
 
 ## 요청하거나 끌어다 놓거나 연 파일
@@ -99,7 +99,7 @@ files-open-again = 파일 열기 …
 files-open-again-name = 파일 다시 열기
 files-go-on-without = 페이지의 모델 보기
 files-drop = 체크포인트를 config.json, 토크나이저와 함께 여기에 끌어다 놓으세요.
-assumed-about = <b>저장되지 않아 가정한 것:</b> 모두 맞을 때만 이 그림이 모델의 것입니다. 다른 것은 검사의 “직접 지정”에서
+assumed-about = <b>저장되지 않아 가정한 것:</b> 모두 맞을 때만 그림이 이 모델을 올바로 보여 줍니다. 다른 것은 검사의 “직접 지정”에서
     바꾸세요.
 
 ## 실험
@@ -138,7 +138,7 @@ slider-beta = β, 모델의 위치 항을 얼마나 반영할지
 ends-beta = 반대 세배
 slider-reach = r, 도달 거리: 그보다 먼 거리는 r로 셉니다
 ends-reach = 없음 전부
-slider-base = lg b, 회전의 밑 b를 10의 거듭제곱으로
+slider-base = lg b, 회전의 밑 b의 상용로그
 ends-base = 빠름 느림
 slider-content = u ×, u에 곱하는 수
 slider-position = v ×, v에 곱하는 수
@@ -234,7 +234,7 @@ reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀�
 reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-clipped = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. ReLU가 점수를 대부분 0으로 만들고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-below = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 점수가 대부분 0보다 작고, ReLU가 없으면 작은 계수가 그 점수들을 끌어올리기 때문입니다.
-reach-far-level = 1 토큰부터 곡선이 거의 평평합니다. 가까운 단어도 먼 단어만큼 키웁니다.
+reach-far-level = 거리 1부터 곡선이 거의 평평합니다. 가까운 단어도 먼 단어만큼 키웁니다.
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 reach-far-yet-below = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. ReLU가 없으면 0보다 작은 점수를 더 낮추기 때문입니다.
 pipeline-title = A가 만들어지는 과정
@@ -255,7 +255,7 @@ why-distance = 쿼리(행)에서 키(열)까지의 토큰 수입니다. 방향�
 why-weighted = 거리에 w를 곱한 값입니다. 논문의 곡선에서는 w가 0보다 작으면 먼 토큰이 덜, 0보다 크면 더 중요해집니다.
 why-coefficient = 각 쌍의 배수입니다. 1은 그대로, 1보다 작으면 낮추고 크면 높입니다. 거리만 따지므로 대각선과 나란한 줄에서는 모두 같습니다.
 why-coefficient-added = 각 쌍에 더하는 값입니다. 0은 그대로입니다. 거리만 따지므로 대각선과 나란한 줄에서는 모두 같습니다.
-why-term = 모델이 쿼리와 키의 자리에 따라 스스로 더하는 값에 β를 곱한 것입니다.
+why-term = 모델이 쿼리와 키의 위치에 따라 스스로 더하는 값에 β를 곱한 것입니다.
 why-raw-score = 쿼리와 키가 얼마나 맞는지, 내적에 스케일을 곱한 값입니다. 0보다 작을 수 있습니다.
 why-clipped = ReLU는 0보다 작은 점수를 0으로 만듭니다. 곱하면 그런 점수는 1보다 작은 배수가 끌어올리고, 큰 배수가 끌어내리기 때문입니다.
 why-adjusted = 점수와 계수를 합친 값으로, softmax가 비교하는 값입니다.
@@ -295,8 +295,8 @@ relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에
     끌어올리고, 1보다 큰 계수는 끌어내립니다.
 relu-off-idle = ReLU가 없어도 여기서는 달라지는 것이 없습니다. 0보다 작은 점수가 없습니다.
 relu-off-alone = ReLU가 없어 점수 { $cells }개 중 { $below }개가 0보다 작은 채로 남습니다.
-distance-is-off = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 남는 것은 가까운 단어에나 먼 단어에나 똑같습니다.
-distance-is-off-own = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 모델이 스스로 아는 위치는 남습니다.
+distance-is-off = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 가까운 단어와 먼 단어를 똑같이 다룹니다.
+distance-is-off-own = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 모델 자체의 위치 정보는 그대로 작용합니다.
 softmax-is-off = softmax가 없으면 단어끼리 경쟁하지 않습니다. 가중치는 각각 σ(점수 − ln { $keys })입니다. 한 단어가 얻어도 다른
     단어가 잃지 않고, 행의 합은 1이 아니라 { $least }에서 { $most } 사이입니다.
 softmax-is-off-causal = (행의 키 수)

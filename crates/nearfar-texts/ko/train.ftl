@@ -100,7 +100,7 @@ checkpoint = 체크포인트
     .save = .safetensors로 저장
     .to-lab = 실험실에서 열기
     .to-compare = 페이지의 모델과 비교
-    .start = 파일에서 시작 …
+    .start = 체크포인트에서 시작 …
     .start-name = 시작할 체크포인트
 
 ## 실행에 일어난 일. “실행 A: ” 뒤에 올 수 있다

@@ -705,7 +705,7 @@ mod tests {
         // Beyond the next token the curve says little of distance.
         let level = Reach { is_level: true, ..reach(3.2, 3.0) };
         let says = said(DA, Some(Character::Far), level);
-        assert!(says.contains("From 1 token on the curve is almost level"), "{says}");
+        assert!(says.contains("From distance 1 on, the curve is almost level"), "{says}");
         for (method, character) in [(Method::VANILLA, Character::Far), (DA, Character::Near)] {
             let says = said(method, Some(character), level);
             assert!(!says.contains("level"), "{says}");

@@ -34,8 +34,8 @@ view-heads = 多个头
 
 ## 颜色的范围
 
-range-common = A、B 共用，到最大权重
-range-own = 各自独立，到各自的最大值
+range-common = A、B 统一范围
+range-own = 各自范围
 
 ## 配色
 

@@ -32,12 +32,12 @@ made-own = 排在最前的是已打开文件中的模型，按训练所得的样
 made-seeded = 未训练：所有方法共用一组由种子生成的随机投影。两张图的差别只来自方法，并不反映语言。
 made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到。
 made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer } 层：查询、键和值是模型在自己的词元上得到的，连同其中所含的位置信息。方法自带的其他参数（表、偏置）由种子生成，并非学到。模型加在得分上的偏置被略去：各方法在那里加上自己的偏置。
-made-method = DA-Transformer 的映射或调整方式与起初不同，是在这里或实验室中选的。
+made-method = DA-Transformer 的映射或调整方式已在这里或实验室中更改。
 made-cut-by-model = 模型只处理前面的词元；其后 { $count } 个被略去。
 made-cut = 此板块只对比 { $most } 个词元；其后 { $count } 个被略去，树也一并略去。
 made-cut-memory = 记忆只使用最后 { $most } 个词元；其前 { $count } 个被略去。
 made-words-of-tree = 句子中连写的词在树中是分开的；对比的是树中的词。
-made-unknown = 没有词向量、改由拼写生成的词：{ $words }。
+made-unknown = 没有词向量、改用由拼写生成的向量的词：{ $words }。
 
 ## 模型：哪个模型，哪一层，哪个文件
 
@@ -51,7 +51,7 @@ model = 查询和键取自
 model-layer = 层，1 至 { $last }
     .name = 层
 model-layer-beyond = 要求的是第 { $asked } 层，但模型共 { $last } 层：对比第 { $last } 层
-model-open = 打开文件…
+model-open = 打开检查点…
     .name = 打开模型
 model-go-on-without = 改用种子生成的数值
 model-assumed = <b>以下为假设，文件中没有：</b>只有全部属实，图中显示的才是该模型。
@@ -101,7 +101,7 @@ heads = 注意力头
 heads-averaged = 取平均
 more = 颜色、掩码、k、w、v、映射、记忆
 colours = 颜色
-colours-own = 各自范围,A 与 B 相同
+colours-own = 各自范围，A 与 B 相同
 colours-common = 统一范围
 causal = 因果：词元看不到后面的词元
 choose-heads = h，每种方法的头数
@@ -146,7 +146,7 @@ apart-of-all = 逐行计算 Jensen–Shannon 散度再取平均，单位<slot>�
 apart-of-row = “{ $word }”这一行的 Jensen–Shannon 散度，单位<slot>奈特</slot>：0 表示注意力完全相同，0.693 表示没有共同的键。选一个单元格，即可将对应的两种方法设为 A 和 B。
 apart-two = { $one } 与 { $other }：{ $divergence }
 apart-two-none = { $one } 与 { $other }：无法比较
-apart-blank = 空白格无法比较：两种方法之一在该处没有权重，或其权重不能算作一行中的份额。
+apart-blank = 空白单元格表示无法比较：两种方法之一在该处没有权重，或其权重不能算作一行中的份额。
 apart-picture = 所有方法之间的散度：{ $two }
 apart-see = 查看 A 与 B 对比
 
@@ -245,7 +245,7 @@ why-heads = 头数为 { $heads }；只能是 1 至 { $most }
 why-clip = k 为 { $clip }；只能是 1 至 { $most }
 why-no-number = w 和 v 必须是数字
 why-no-model = 模型 { $model } 未加载
-why-coming = 它的文件尚未到达
+why-coming = 它的文件尚未加载
 why-no-own-numbers = 模型没有其方法所需的数值
 
 ## 出错
@@ -422,7 +422,7 @@ shaw-offsets = { offsets }
 xl-sum = 四项相加得到得分
     .about = 内容对内容 (a)、内容对位置 (b)；所有查询共有的内容项 (c) 和位置项 (d)。四项之和除以 √d 就是得分。
 xl-shift = 相对移位
-    .about = 每个偏移的位置只乘一次：一列对应一个偏移 i - j。移位使每行的列变为对应一个键。两个光标指着同一个数值。
+    .about = 位置项对每个偏移只算一次：每一列对应一个偏移 i − j。移位使每行的列变为对应一个键。两个光标指着同一个数值。
     .step = → 移位
 xl-offsets = { offsets }
     .about = 光标处查询的 (b) + (d)：它之前的和之后的各有其值。

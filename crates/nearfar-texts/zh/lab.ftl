@@ -132,7 +132,7 @@ slider-beta = β，模型自身的位置项计入多少
 ends-beta = 反向 三倍
 slider-reach = r，作用范围：更远的距离都按 r 计算
 ends-reach = 无 全部
-slider-base = lg b，旋转的底 b，以 10 的幂表示
+slider-base = lg b，旋转的底 b 的常用对数
 ends-base = 快 慢
 slider-content = u ×，u 所乘的数
 slider-position = v ×，v 所乘的数
@@ -227,7 +227,7 @@ reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
 reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的得分降到 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU 把大多数得分设为 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
-reach-far-level = 从 1 个词元起曲线几乎持平：近处的词与远处的词放大得差不多。
+reach-far-level = 从距离 1 起曲线几乎持平：近处的词与远处的词放大得差不多。
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的得分它无法放大。
 reach-far-yet-below = 系数偏好远处，但 A 看得比 B 更近：没有 ReLU，它会把低于 0 的得分压得更低。
 pipeline-title = A 的计算过程
@@ -284,8 +284,8 @@ relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用：小于 1 的系数把它们抬高，大于 1 的把它们压低。
 relu-off-idle = 没有 ReLU 在这里也毫无不同：没有得分小于 0。
 relu-off-alone = 没有 ReLU，{ $cells } 个得分中有 { $below } 个仍小于 0。
-distance-is-off = 没有距离，所有系数都与 w = 0 时相同：剩下的部分对近处和远处的词一视同仁。
-distance-is-off-own = 没有距离，所有系数都与 w = 0 时相同；模型自身对位置的了解仍然保留。
+distance-is-off = 没有距离，所有系数都与 w = 0 时相同：对近处和远处的词一视同仁。
+distance-is-off-own = 没有距离，所有系数都与 w = 0 时相同；模型自身的位置信息仍然起作用。
 softmax-is-off = 没有 softmax，词与词不再竞争：每个权重各自等于 σ(得分 − ln { $keys })，一个词增加，别的词并不减少；每行的和不是 1，而是从 { $least } 到 { $most } 不等。
 softmax-is-off-causal = （该行的键数）
 

@@ -164,7 +164,7 @@ walk-relu-explain = 偏近的头不会让远处的词元沉默：它只把那些
 
 walk-softmax = softmax：键之间的竞争
 walk-softmax-text = 一行的权重总共只有 1，所以一个增加，其他的就要减少。本页可以去掉这种竞争：去掉后，每个键各有自己的权重。
-walk-softmax-predict = 两个键的 logit 分别是 0 和 ln 3。第二个的权重是多少？
+walk-softmax-predict = 一行有两个键，得分分别是 0 和 ln 3。第二个的权重是多少？
 walk-softmax-why = e^0 = 1，e^(ln 3) = 3：四份中的三份。
 walk-softmax-do = 在 A 的各个步骤中，关掉“Softmax”，看看它有什么用。
 walk-softmax-explain = 没有竞争时，系数只作用于自己的键。有竞争时，每个抬高某个词元的 f 都会压低该行的其他词元。
@@ -301,11 +301,11 @@ card-data-choice-1 = 说这不是影评
 card-data-choice-2 = 正面或负面，并给出概率
 card-data-choice-3 = 什么也不说
 card-data-why = 它只有两个类别，加起来是 1。
-card-data-do = 给它一段不是影评的话：一个句子，至少有一个词不在开头的句子里。
+card-data-do = 输入一个不是影评的句子，其中至少有一个词是开头的句子里没有的。
 card-data-explain = 它照样给出概率。没有“我不知道”这个类别；问题有没有意义，由提问的人负责。
 
 card-small = 它省略了什么
-card-small-text = 这些数字属于压缩后的文件：矩阵为 16 位，自带 2{"\u202f"}000 个词。压缩之前是 82.81%。种子是 1；另一个种子得到 81.93%。
+card-small-text = 这些数字属于压缩后的文件：矩阵为 16 位，自带 2{"\u202f"}000 个词的向量。压缩之前是 82.81%。种子是 1；另一个种子得到 81.93%。
 card-small-predict = 从 82.81 到 82.04，压缩使测试准确率降低了多少个百分点？
 card-small-why = 这比卡片上 DA 领先标准 Transformer 的幅度还大。
 card-small-do = 转到唯一偏近的头（w 小于 0）。

@@ -51,13 +51,13 @@ worker-ended = 处理长句的后台程序{ $why }。请重新加载页面，或
 ## 来自文件的模型
 
 file-weights-alone = 此文件只有注意力权重，没有查询和键：实验室可以显示它，但无法由它计算其他方法
-file-not-here = 拖放到这里的文件不会被读取。请把检查点拖放到实验室、比较或检查中。
+file-not-here = 拖放到这里的文件不会被读取。请把检查点拖放到实验室、对比或检视中。
 file-not-opened = 检查点未能打开。{ $why }。
 file-problem = “{ $file }”：{ $why }
 file-none = 没有文件
 file-opening = 正在打开 { $file }…
-file-awaited = 此处应有{ $file }，但链接不含文件，浏览器也不保存文件：请重新打开它，或拖到此处。其余一切照旧。
-file-awaited-two = 此处应有{ $first }和{ $second }，但链接不含文件，浏览器也不保存文件：请重新打开它们，或拖到此处。其余一切照旧。
+file-awaited = 此视图需要{ $file }，但链接不含文件，浏览器也不保存文件：请重新打开它，或拖到此处。其余一切照旧。
+file-awaited-two = 此视图需要{ $first }和{ $second }，但链接不含文件，浏览器也不保存文件：请重新打开它们，或拖到此处。其余一切照旧。
 file-awaited-named = “{ $file }”
 file-awaited-unnamed = 检查点
 file-left-out = 来自文件的模型最多处理 { $most } 个词元：略去了 { $cut } 个。

@@ -91,7 +91,7 @@ checkpoint = 检查点
     .save = 存为 .safetensors
     .to-lab = 在实验室中打开
     .to-compare = 与页面的模型比较
-    .start = 从文件开始…
+    .start = 从检查点开始…
     .start-name = 作为起点的检查点
 
 ## 运行中的事

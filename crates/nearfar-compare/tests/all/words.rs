@@ -85,13 +85,13 @@ fn why_something_could_not_be_done_counts_from_1_and_names_the_bounds() {
         (Why::NoWord, "there is no word to insert"),
         (Why::ReadOnce, "A model from a file has read only this sentence"),
         (Why::NothingToExplain, "there is nothing to explain yet"),
-        (Why::NoLayer, "the layer of the model is not here"),
+        (Why::NoLayer, "the layer of the model is not loaded"),
         (Why::LayerMisfit, "the numbers of the layer do not fit together"),
         (Why::Heads { heads: 99 }, "the number of heads is 99; 1 to 16 are possible"),
         (Why::Clip { clip: 0 }, "k is 0; 1 to "),
         (Why::NoNumber, "w and v must be numbers"),
         (Why::NoModel { name: "x".to_owned() }, "the model x is not loaded"),
-        (Why::Coming, "its file is not here yet"),
+        (Why::Coming, "its file is not loaded yet"),
         (Why::NoOwnNumbers, "the model has no parameters of its method"),
         (Why::Refused("in its own words".to_owned()), "in its own words"),
     ];
@@ -106,8 +106,8 @@ fn a_choice_that_is_not_understood_is_named_with_why() {
         (Problem::NoPart(text()), "k: there is no part x of the room"),
         (Problem::NoModel(text()), "k: there is no model x on the page"),
         (Problem::NoMethod(text()), "k: there is no method or model x"),
-        (Problem::NotModel(text()), "k: x is a method, and trained models are compared"),
-        (Problem::NotMethod(text()), "k: x is a trained model, and methods are compared"),
+        (Problem::NotModel(text()), "k: x is a method, but trained models are compared"),
+        (Problem::NotMethod(text()), "k: x is a trained model, but methods are compared"),
         (Problem::NoLayers, "k: only a model from a file has layers"),
         (Problem::NotDistanceAware(text()), "k: x is not a DA-Transformer"),
         (
@@ -269,8 +269,8 @@ fn which_numbers_are_compared_is_said_of_every_source() {
 fn what_is_left_out_and_what_has_no_vector_stands_behind() {
     let words = begun(&[("zyx", true), ("cat", false), ("abc", true), ("zyx", true)]);
     let said = made_of(Source::Seeded, &words, &[], &"cat ".repeat(263));
-    let cut = " The room compares 256 tokens; 7 more are left out, and with them the tree.";
-    let unknown = " Without a word vector, made from the spelling: “abc”, “zyx”.";
+    let cut = " At most 256 tokens are compared; 7 more are left out, and so is the tree.";
+    let unknown = " Words without a word vector get one made from their spelling: “abc”, “zyx”.";
     assert!(said.ends_with(&format!("Nothing here was learned.{cut}{unknown}")), "{said}");
     // A model from a file cuts by itself: nothing is known of that before its layer is there.
     let said = made_of(Source::File("x".to_owned()), &begun(&[]), &[], &"cat ".repeat(263));
@@ -283,10 +283,10 @@ fn of_a_long_memory_it_is_told_that_the_last_tokens_are_used() {
         let memory = ["a"].repeat(tokens).join(" ");
         made_of_choices(Choices { source, memory, ..Choices::default() }, &begun(&[]), &[], "")
     };
-    let told = " Of the memory the last 64 tokens are used; 6 before them are left out.";
+    let told = " Only the last 64 tokens of the memory are used; 6 before them are left out.";
     assert!(of(Source::Seeded, 70).ends_with(told), "{}", of(Source::Seeded, 70));
-    assert!(!of(Source::Seeded, 64).contains("Of the memory"));
-    assert!(!of(Source::File("x".to_owned()), 70).contains("Of the memory"));
+    assert!(!of(Source::Seeded, 64).contains("of the memory"));
+    assert!(!of(Source::File("x".to_owned()), 70).contains("of the memory"));
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn what_was_moved_in_the_lab_is_told_but_of_models_as_they_were_trained() {
             "{moved}"
         );
         let late = of(source.clone(), |choices| choices.method = Method::VANILLA.laid_first(true));
-        assert_eq!(late.contains("mapping or adjustment is another one"), is_told, "{late}");
+        assert_eq!(late.contains("mapping or adjustment was changed"), is_told, "{late}");
         let plain = of(source, |_| {});
         assert!(!plain.contains("the Lab"), "{plain}");
     }
@@ -314,7 +314,7 @@ fn what_was_moved_in_the_lab_is_told_but_of_models_as_they_were_trained() {
     let file = || Source::File("x".to_owned());
     let own =
         of(file(), |choices| choices.method = OpenedModel::plain("x", vec![2]).first_method());
-    assert!(!own.contains("another one"), "{own}");
+    assert!(!own.contains("was changed"), "{own}");
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn what_was_measured_names_its_sentence_and_what_the_model_does_not_know() {
     let says = run(false).measured_on("1 2", Tokens::Ids);
     assert_eq!(says.as_deref(), Some("Measured on “1 2”."));
     let says = run(true).measured_on("1 2", Tokens::Ids);
-    assert_eq!(says.as_deref(), Some("Measured on “1 2”. Behind the page’s causal mask."));
+    assert_eq!(says.as_deref(), Some("Measured on “1 2”. Measured with the page’s causal mask."));
     let by = run(false).measured(Measure::Distance);
     assert_eq!(by, [vec![Some(1.0)], vec![Some(2.0), Some(3.0)]]);
     assert_eq!(run(false).measured(Measure::Entropy)[0], [None]);

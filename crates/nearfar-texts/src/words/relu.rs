@@ -218,7 +218,7 @@ mod tests {
         answer.inputs.causal = false;
         answer.inputs.bias = Some(ndarray::Array3::zeros((1, 3, 3)));
         let with_term = says(&answer);
-        assert!(with_term.contains("what the model knows of positions by itself stays."));
+        assert!(with_term.contains("the model’s own positions still count."));
         // What knows no distance has none to leave out.
         let lab = sample::lab(&settings, &answer);
         assert_eq!(left_out(&lab, PLAIN, 0, false, false), "");
