@@ -7,7 +7,7 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{format_exact, format_short};
 use nearfar_inspect::protocol::forward::LayerHeads;
-use nearfar_inspect::protocol::{Answer, Ask, Opened};
+use nearfar_inspect::protocol::{Ask, Opened};
 use nearfar_inspect::report::{OwnNumbers, Report, Role, Warning, parts_heads};
 use nearfar_inspect::room::forward::Forward;
 use nearfar_inspect::room::grid::in_order;
@@ -16,6 +16,7 @@ use nearfar_inspect::room::heads::{
     map_text, scatter, started_at, tile,
 };
 use nearfar_inspect::room::report::NONE;
+use nearfar_inspect::room::warnings::{Looked, is_soon};
 
 use super::forward_pass::Place;
 use super::parts::{HeadGrid, drawn, tinted_grid};
@@ -26,11 +27,6 @@ use crate::controls::{Panel, Toggle};
 use crate::matrix::small_picture;
 use crate::reactive::{effect, flag, memo, text};
 use crate::rich::{of_names, rich};
-
-/// Numbers that are looked through without being asked to.
-const SMALL: u64 = 20_000_000;
-/// Warnings that are listed.
-const LISTED: usize = 200;
 
 /// The heads of the open model.
 #[component]
@@ -307,14 +303,6 @@ fn Projections() -> impl IntoView {
     }
 }
 
-/// How far the numbers of the open model are looked through.
-#[derive(Clone)]
-enum Looked {
-    Not,
-    Partly(f64),
-    Through(Vec<Warning>),
-}
-
 /// Duplicated storage, pruned heads, NaN, even heads.
 #[component]
 fn Warnings() -> impl IntoView {
@@ -323,15 +311,8 @@ fn Warnings() -> impl IntoView {
     let look = move || {
         looked.set(Looked::Partly(0.0));
         room.ask(Ask::Warnings, &[], move |answer, _| {
-            let now = match answer {
-                Answer::Progress { share, .. } => Looked::Partly(share),
-                Answer::Warnings(warnings) => Looked::Through(warnings),
-                answer => {
-                    room.could_not(answer);
-                    Looked::Not
-                }
-            };
-            looked.try_set(now);
+            looked.try_set(Looked::of(&answer));
+            room.could_not(answer);
         });
     };
     effect(move || {
@@ -340,7 +321,7 @@ fn Warnings() -> impl IntoView {
         // A worker that ends takes the look with it.
         room.lives.track();
         looked.set(Looked::Not);
-        if numbers <= SMALL {
+        if is_soon(numbers) {
             look();
         }
     });
@@ -356,7 +337,7 @@ fn Warnings() -> impl IntoView {
                 let name = tensor.clone();
                 view! { <li>"⚠ "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{tensor}</code></button>": "{of_names(&text)}</li> }
             };
-            let lines = warnings.into_iter().take(LISTED).map(line).collect_view();
+            let lines = warnings.into_iter().map(line).collect_view();
             view! {
                 <p hidden=move || !is_nothing || has_even()>{texts::inspect::warnings_none()}</p>
                 <ul class="warnings">{lines}</ul>

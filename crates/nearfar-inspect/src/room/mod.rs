@@ -14,6 +14,7 @@
 //! | what is asked next for a sentence, and what becomes of the answers | [`forward`] |
 //! | a run with what is laid over its heads, as it is shown | [`run`] |
 //! | which sentence and which head of a study of laws is next; what it found, in words | [`study`], [`laws`] |
+//! | how far numbers are looked through for what a reader should know | [`warnings`] |
 //! | which models the other rooms show, which files wait for one, what is said of them | [`lent`] |
 //! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
 
@@ -35,6 +36,7 @@ pub mod run;
 pub mod study;
 pub mod table;
 pub mod tensor;
+pub mod warnings;
 
 use nearfar::picture::scale::format_count;
 use nearfar::settings::Choice;
