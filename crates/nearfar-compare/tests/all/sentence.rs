@@ -1,5 +1,6 @@
 //! The sentence, its tree and the choices between the room and the page.
 
+use nearfar::attention::HeadParameters;
 use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Settings};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, parse};
 use nearfar_compare::choices::{Choices, LONGEST_MEMORY, Misread, Problem, Source};
@@ -51,6 +52,22 @@ fn what_the_room_handed_over_comes_back_as_no_news() {
     assert_eq!(page.learn(kept("I think so", "seeded=yes&k=2"), &seeded(), &[]), None);
     // Undone, it is news again.
     assert!(page.learn(kept("I think", "seeded=yes"), &seeded(), &[]).is_some());
+}
+
+#[test]
+fn a_move_of_w_in_curves_changes_no_a_and_b_that_were_chosen_here() {
+    let (mut page, mut lab) = (PageMirror::default(), Settings::default());
+    let mut chosen = page.learn(kept("I think", ""), &lab, &[]).expect("news").chosen;
+    assert_eq!(chosen.choices.source, Source::Each);
+    chosen.choices.pair[1] = "sst2-rope".to_owned();
+    let handed = page.hand(&chosen).expect("something new");
+    assert_eq!(handed.choices, "lab=yes&b=sst2-rope");
+    lab.adopt(Some(&[HeadParameters { w: -0.5, v: 1.0 }; 12]));
+    lab.set_w(lab.head, -1.0);
+    assert_eq!(page.learn(kept("I think", &handed.choices), &lab, &[]), None);
+    // Where nothing was chosen, what is moved is shown.
+    let moved = page.learn(kept("I think", ""), &lab, &[]).expect("news").chosen;
+    assert_eq!(moved.choices.source, Source::Bundled("sst2-da".to_owned()));
 }
 
 #[test]
