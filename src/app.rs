@@ -2,8 +2,8 @@
 
 use js_sys::Function;
 use leptos::prelude::*;
-use nearfar::lab::{Front, Panel};
 use nearfar::lab::first_steps::FirstSteps;
+use nearfar::lab::{Front, Panel};
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};

@@ -1,7 +1,7 @@
 //! How far the numbers of the open model are looked through for what a reader of it should know, and what was found.
 
 use crate::protocol::Answer;
-use crate::recognise::Warning;
+use crate::report::Warning;
 
 /// So many numbers are looked through without being asked to.
 const SOON: u64 = 20_000_000;
@@ -42,7 +42,7 @@ pub fn is_soon(numbers: u64) -> bool {
 mod tests {
     use super::*;
     use crate::protocol::Failure;
-    use crate::recognise::WarningKind;
+    use crate::report::WarningKind;
 
     fn warning() -> Warning {
         Warning {

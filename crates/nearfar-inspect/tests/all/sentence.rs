@@ -7,7 +7,8 @@ use nearfar_inspect::protocol::forward::{
     HeadLine, LayerHeads, Ran, Rescaled, Sentence, Stored, Which,
 };
 use nearfar_inspect::protocol::{Answer, Ask, Failure};
-use nearfar_inspect::recognise::{Family, Obstacle, Report, recognise};
+use nearfar_inspect::recognise::recognise;
+use nearfar_inspect::report::{Family, Obstacle, Report};
 use nearfar_inspect::room::forward::{Effect, Forward, Purpose};
 use nearfar_inspect::room::grid::Reach;
 use nearfar_inspect::room::heads::{learned_at, started_at};
