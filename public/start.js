@@ -99,7 +99,7 @@ async function speak(root, text) {
   }
 }
 
-// Paints the first picture (crates/nearfar-canvas/src/first.rs).
+// Paints the first picture (crates/nearfar-browser/src/canvas/first.rs).
 async function paintFirst() {
   const { content } = document.querySelector("meta[name=nearfar-version]");
   const file = (path) => new URL(`${path}?${content}`, document.baseURI).href;

@@ -27,8 +27,8 @@ use crate::room::carries_files;
 use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
-use crate::values::get_as;
 use crate::word_vectors;
+use nearfar_browser::values::get_as;
 
 /// The page, with the settings that it starts with and what of its link was not understood.
 pub fn app(settings: Settings, ignored: Option<String>) -> impl IntoView {

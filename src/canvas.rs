@@ -1,10 +1,10 @@
-//! Canvases of the page: those of `nearfar_canvas`, and the boxes that they fill.
+//! Canvases of the page: those of `nearfar_browser`, and the boxes that they fill.
 
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-pub use nearfar_canvas::*;
+pub use nearfar_browser::canvas::*;
 
 use crate::reactive::effect;
 
@@ -73,23 +73,4 @@ pub fn is_out_of_view(node: NodeRef<html::Div>) -> ReadSignal<bool> {
         on_cleanup(move || _ = kept.try_with_value(web_sys::IntersectionObserver::disconnect));
     });
     is_out
-}
-
-/// Where the pointer is in what it points at, in that element's own CSS pixels: on a page that its style sheet
-/// enlarges (`theme=projector`) the browser tells others.
-pub fn place_in(event: &web_sys::MouseEvent) -> (f64, f64) {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok());
-    let offset = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-    let Some(target) = target else { return offset };
-    let (seen, own) = (target.get_bounding_client_rect(), f64::from(target.offset_width()));
-    if own <= 0.0 || seen.width() <= 0.0 {
-        return offset;
-    }
-    let enlarged = seen.width() / own;
-    let along =
-        |at: i32, from: f64, border: i32| (f64::from(at) - from) / enlarged - f64::from(border);
-    (
-        along(event.client_x(), seen.left(), target.client_left()),
-        along(event.client_y(), seen.top(), target.client_top()),
-    )
 }

@@ -4,7 +4,7 @@
 //! a tenth of the page's. `e2e/first.spec.ts` holds what it paints to the Lab's pixels, words and places.
 #![no_main]
 
-use nearfar_canvas::first::First;
+use nearfar_browser::canvas::first::First;
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 

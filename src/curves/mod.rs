@@ -20,9 +20,9 @@ use crate::page;
 use crate::reactive::{memo, on_change, part};
 use crate::rich::rich;
 use crate::room;
-use crate::values::{object, settings_of, to_js};
 use edit::EditCurve;
 use matrices::Matrices;
+use nearfar_browser::values::{object, settings_of, to_js};
 use plot::{CurveList, Plot};
 use requirements::Requirements;
 

@@ -17,8 +17,8 @@ use crate::canvas::{box_size, css, pixel_ratio, place_in};
 use crate::chart::{Swatch, swatch};
 use crate::controls::{Icon, icon_button};
 use crate::explain::Exact;
-use crate::export;
 use crate::reactive::{effect, handler, memo, text};
+use nearfar_browser::files;
 
 /// The plot, its read-out by pointer and keys, and the button that saves it.
 #[component]
@@ -60,7 +60,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let name = text(move || drawing.with(|drawing| words::plot(&drawing.curves, drawing.edited)));
     let save = move |_| {
         if let Some(canvas) = canvas.get_untracked() {
-            export::save_canvases("nearfar-curves.png", &[canvas], theme.get_untracked());
+            files::save_canvases("nearfar-curves.png", &[canvas], theme.get_untracked());
         }
     };
     // What the two halves of the axis are, over the plot's own area.

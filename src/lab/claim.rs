@@ -10,9 +10,9 @@ use texts::words;
 use super::pipeline::StepSwitch;
 use crate::controls::{Icon, icon_button};
 use crate::focus::{focus_first, focus_main};
-use crate::kept::Kept;
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::state::use_store;
+use nearfar_browser::kept::Kept;
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
 const HIDDEN: Kept = Kept::of_visits("nearfar.claim");

@@ -16,13 +16,14 @@ use wasm_bindgen::JsCast;
 use crate::canvas::{labelled, pixel_ratio};
 use crate::controls::Dialog;
 use crate::explore;
-use crate::export::{self, Exported};
 use crate::matrix::{
     Form, Key, MatrixPicture, MatrixTable, Parts, Picture, Source, Zooms, pointing,
 };
 use crate::notices::Cause;
 use crate::reactive::{memo, text};
 use crate::state::{Store, use_store};
+use nearfar::export::Exported;
+use nearfar_browser::files;
 
 /// A matrix of a head as it is drawn.
 #[derive(Clone, Copy)]
@@ -153,7 +154,7 @@ pub fn MatrixSection(
         if what == Exported::Png && store.lab_now(Lab::is_long) {
             let canvases = figure.get_untracked().map(|figure| canvases_of(&figure));
             let canvases = canvases.unwrap_or_default();
-            return export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
+            return files::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
         }
         let (title, matrix, head) =
             (title.get_untracked(), matrix.get_untracked(), head.get_untracked());
@@ -254,7 +255,7 @@ pub fn save(store: Store, what: Exported, picture: impl FnOnce(&Lab, &Settings, 
             store.notify(Cause::Picture, too_large, false);
         }
         false => store.settings_now(|settings| {
-            picture(lab, settings, &mut |file, picture| export::save(what, file, picture));
+            picture(lab, settings, &mut |file, picture| files::save(what, file, picture));
         }),
     });
 }

@@ -11,12 +11,12 @@ use super::overview::read_chosen;
 use super::state::{say, settings_now};
 use super::use_learn;
 use crate::controls::{Toggle, select};
-use crate::export::save_text;
 use crate::focus::focus_first;
-use crate::kept::Kept;
 use crate::labels::Labelled;
 use crate::page;
 use crate::reactive::{effect, flag, handler, memo, on_change, on_window, part, text};
+use nearfar_browser::files::save_text;
+use nearfar_browser::kept::Kept;
 
 /// What the browser keeps of the lesson that is being made.
 const MAKING: Kept = Kept::of_visits("nearfar.learn.making");

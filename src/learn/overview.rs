@@ -14,9 +14,9 @@ use super::state::{KEPT, say, with_powers};
 use super::teacher::Teacher;
 use super::use_learn;
 use crate::controls::chosen_files;
-use crate::export::save_text;
-use crate::fetch::bytes_in;
 use crate::reactive::{flag, handler, memo, part, text};
+use nearfar_browser::fetch::bytes_in;
+use nearfar_browser::files::save_text;
 
 /// The room.
 #[component]

@@ -16,22 +16,22 @@ mod tools;
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::export::{Exported, MatrixPicture, file_name};
 use nearfar::picture::layout::{Rect, Viewport};
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::pointing::{Cell, Keys, Mark, Zoom};
 use nearfar::picture::scale::Scale;
+use nearfar_browser::files;
 use texts::words::of_unit;
 
 use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
 use crate::canvas::numbers::have_room_in;
 use crate::canvas::{Surface, box_size};
-use crate::export::{Exported, saving};
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use cursor::Cursor;
 pub use cursor::place_mark;
 pub use legend::Legend;
-pub use sound::wants_less_motion;
 pub use source::{Handed, Parts, Source, colours_of};
 pub use table::MatrixTable;
 use tools::MatrixTools;
@@ -395,4 +395,35 @@ pub fn small_picture(drawn: Handed, theme: Signal<Theme>, name: Option<Signal<St
     let (role, hidden) = if name.is_some() { (Some("img"), None) } else { (None, Some("true")) };
     view! { <canvas node_ref=canvas role=role aria-label=name aria-hidden=hidden></canvas> }
         .into_any()
+}
+
+/// Saves what a picture shows, with its title and what it was made with. Light, whatever the page is: pictures
+/// are for paper and slides.
+fn saving(
+    source: Source,
+    key: Key,
+    title: impl Fn() -> String + Send + Sync + 'static,
+    about: impl Fn() -> String + Send + Sync + 'static,
+) -> Callback<Exported> {
+    Callback::new(move |what| {
+        untrack(|| {
+            let (title, about, unit) = (title(), about(), key.unit.get());
+            let [rows, columns] = source.shape();
+            let (queries, keys) = (source.names(0, 0, rows), source.names(1, 0, columns));
+            source.draw(None, &mut |frame| {
+                let picture = MatrixPicture {
+                    title: &title,
+                    about: &about,
+                    queries: &queries.iter().map(String::as_str).collect::<Vec<_>>(),
+                    keys: &keys.iter().map(String::as_str).collect::<Vec<_>>(),
+                    values: frame.values,
+                    scale: frame.scale,
+                    table: &key.palette.get().table(Theme::Light),
+                    unit: &unit,
+                    theme: Theme::Light,
+                };
+                files::save(what, &file_name(&format!("{title} {about}")), &picture);
+            });
+        });
+    })
 }

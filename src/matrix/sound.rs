@@ -9,7 +9,8 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Cell;
 use nearfar::picture::sound::{Tone, heard_at, highest, tones};
-use wasm_bindgen::JsValue;
+use nearfar_browser::sound::sing;
+use nearfar_browser::wants_less_motion;
 use web_sys::{AudioContext, KeyboardEvent};
 
 use super::Picture;
@@ -18,11 +19,6 @@ thread_local! {
     /// What plays now, and the flag of its picture.
     static PLAYING: RefCell<Option<(AudioContext, RwSignal<bool>)>> = const { RefCell::new(None) };
 }
-
-/// How loud, of 1.
-const LOUD: f32 = 0.2;
-/// In which time a tone comes and goes, in seconds, so that nothing clicks.
-const SOFT: f64 = 0.008;
 
 /// The rows of one picture as sound; a handle.
 #[derive(Clone, Copy)]
@@ -45,12 +41,6 @@ pub fn stop() {
         let _ = context.close();
         is_playing.try_set(false);
     }
-}
-
-/// Whether whoever looks asked for less motion.
-pub fn wants_less_motion() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|query| query.matches())
 }
 
 impl Sound {
@@ -137,24 +127,4 @@ impl Sound {
         }
         is_escape
     }
-}
-
-/// Gives the tones to the synthesizer, and when the first one begins.
-fn sing(heard: &[Tone]) -> Result<(AudioContext, f64), JsValue> {
-    let context = AudioContext::new()?;
-    let (voice, volume) = (context.create_oscillator()?, context.create_gain()?);
-    voice.connect_with_audio_node(&volume)?.connect_with_audio_node(&context.destination())?;
-    let (frequency, gain) = (voice.frequency(), volume.gain());
-    let begin = context.current_time() + 0.05;
-    gain.set_value_at_time(0.0, 0.0)?;
-    for tone in heard {
-        let at = begin + tone.start;
-        if let Some(hz) = tone.hz {
-            frequency.set_value_at_time(hz as f32, at)?;
-            gain.set_target_at_time(LOUD, at, SOFT)?;
-        }
-        gain.set_target_at_time(0.0, at + 0.8 * tone.length, SOFT)?;
-    }
-    voice.start()?;
-    Ok((context, begin))
 }

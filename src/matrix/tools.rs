@@ -8,10 +8,10 @@ use super::Zooms;
 use super::cursor::Cursor;
 use super::sound;
 use crate::controls::{Drop, Icon, icon_button, icon_view};
-use crate::export::Exported;
 use crate::labels::Label;
 use crate::reactive::{effect, handler, text, when};
 use crate::roving;
+use nearfar::export::Exported;
 
 /// What a picture can be saved as, and what is said of it.
 const FILES: [(Exported, Label); 4] = [

@@ -13,12 +13,12 @@ use texts::words;
 use wasm_bindgen::JsCast;
 
 use crate::controls::{Dialog, check, select};
-use crate::export;
 use crate::focus::find;
 use crate::page;
 use crate::reactive::{flag, memo, on_change, on_window, part, text};
 use crate::room;
-use crate::values::settings_of;
+use nearfar_browser::files;
+use nearfar_browser::values::settings_of;
 
 /// How high an embedded page is until it says so itself, in CSS pixels.
 const HEIGHT: u32 = 640;
@@ -199,7 +199,7 @@ fn FigureButtons(link: Memo<String>) -> impl IntoView {
         says.set(String::new());
         let Some(svg) = figure() else { return };
         wasm_bindgen_futures::spawn_local(async move {
-            let copied = export::copy_svg_as_png(NAME, &svg).await;
+            let copied = files::copy_svg_as_png(NAME, &svg).await;
             let said = match copied {
                 true => texts::page::share_copied(),
                 false => texts::share::figure_saved(),
@@ -210,7 +210,7 @@ fn FigureButtons(link: Memo<String>) -> impl IntoView {
     let save = move |as_png: bool| {
         says.set(String::new());
         if let Some(svg) = figure() {
-            export::save_svg(NAME, &svg, as_png);
+            files::save_svg(NAME, &svg, as_png);
         }
     };
     view! {

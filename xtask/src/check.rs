@@ -69,7 +69,7 @@ fn wasm_lints(project: &Project) -> Outcome {
     let packages = [
         "nearfar-page",
         "nearfar-programs",
-        "nearfar-canvas",
+        "nearfar-browser",
         "nearfar",
         "nearfar-kernel",
         "nearfar-workers",

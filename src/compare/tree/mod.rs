@@ -21,8 +21,8 @@ use nearfar_compare::words::tree as words;
 use super::{text_of, use_room};
 use crate::controls::{Panel, Slider, Toggle, check, field};
 use crate::reactive::{flag, handler, memo, text};
-use crate::values::set;
 use board::Board;
+use nearfar_browser::values::set;
 use picture::Picture;
 use source::TreeTools;
 

@@ -14,11 +14,12 @@ use wasm_bindgen_futures::spawn_local;
 use crate::compare::state::CompareState;
 use crate::compare::{ROOT, text_of};
 use crate::controls::{Dialog, ask_for_files, chosen_files};
-use crate::export::{file_name, save_text};
-use crate::fetch::{bytes_in, fetch_bytes};
 use crate::page;
 use crate::reactive::{effect, memo, text};
 use crate::room;
+use nearfar::export::file_name;
+use nearfar_browser::fetch::{bytes_in, fetch_bytes};
+use nearfar_browser::files::save_text;
 
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";

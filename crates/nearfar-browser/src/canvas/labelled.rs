@@ -4,7 +4,7 @@
 use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport, cut_to};
 use nearfar::picture::palette::Theme;
 
-use crate::{LABEL_SIZE, LINE_HEIGHT, Surface, css, measure};
+use super::{LABEL_SIZE, LINE_HEIGHT, Surface, css, measure};
 
 const AXIS_SIZE: f64 = 9.0;
 /// Height of a line of the words for the axes.

@@ -5,7 +5,7 @@ use nearfar::picture::layout::Rect;
 use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::{format_count, nice_ticks};
 
-use crate::{Surface, css};
+use super::{Surface, css};
 
 const FONT: f64 = 11.0;
 const LEFT: f64 = 38.0;

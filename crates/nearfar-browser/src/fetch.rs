@@ -1,12 +1,12 @@
 //! One file of the site: as bytes, with progress, or as the browser holds files; and what else is waited for.
 
 use js_sys::{Array, Promise, Uint8Array};
-use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File, Response};
 
 use crate::values::get;
+use crate::window;
 
 /// What a promise was rejected with, as a sentence.
 pub fn describe(error: JsValue) -> String {
@@ -50,7 +50,9 @@ pub async fn bytes_of(
     mut progress: impl FnMut(&[u8]),
 ) -> Result<Vec<u8>, String> {
     let response = answer_of(request).await?;
-    let Some(body) = response.body() else { return Err(texts::common::fetch_empty().to_owned()) };
+    let Some(body) = response.body() else {
+        return Err(nearfar_texts::common::fetch_empty().to_owned());
+    };
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     let mut bytes = Vec::new();
     loop {
@@ -70,7 +72,7 @@ async fn answer_of(request: Request) -> Result<Response, String> {
     let response: Response = request.0.await.map_err(describe)?.unchecked_into();
     match response.ok() {
         true => Ok(response),
-        false => Err(texts::common::fetch_status(response.status())),
+        false => Err(nearfar_texts::common::fetch_status(response.status())),
     }
 }
 

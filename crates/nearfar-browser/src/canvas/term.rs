@@ -5,7 +5,7 @@ use nearfar::picture::layout::{Align, Label};
 use nearfar::picture::palette::{Theme, method_colours};
 use nearfar::picture::scale::nice_ticks;
 
-use crate::{Surface, css};
+use super::{Surface, css};
 
 /// Room for the labels: left, top, right, bottom, in CSS pixels.
 const ROOM: [f64; 4] = [34.0, 8.0, 12.0, 18.0];

@@ -1,6 +1,6 @@
 //! A canvas in device pixels: sized to its box and the screen, sharp at any pixel ratio. Draws
-//! matrices and labels that `nearfar::picture` has laid out. A package of its own, without the page's
-//! framework, since the program of the [first picture](first) has room for nothing else.
+//! matrices and labels that `nearfar::picture` has laid out. The program of the [first picture](first) has room for
+//! nothing else.
 
 pub mod bars;
 pub mod curve;
@@ -297,4 +297,23 @@ fn measure_anew(text: &str, size: f64) -> f64 {
 fn font(size: f64) -> String {
     let size = thousandths(size);
     format!("{size}px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif")
+}
+
+/// Where the pointer is in what it points at, in that element's own CSS pixels: on a page that its style sheet
+/// enlarges (`theme=projector`) the browser tells others.
+pub fn place_in(event: &web_sys::MouseEvent) -> (f64, f64) {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok());
+    let offset = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+    let Some(target) = target else { return offset };
+    let (seen, own) = (target.get_bounding_client_rect(), f64::from(target.offset_width()));
+    if own <= 0.0 || seen.width() <= 0.0 {
+        return offset;
+    }
+    let enlarged = seen.width() / own;
+    let along =
+        |at: i32, from: f64, border: i32| (f64::from(at) - from) / enlarged - f64::from(border);
+    (
+        along(event.client_x(), seen.left(), target.client_left()),
+        along(event.client_y(), seen.top(), target.client_top()),
+    )
 }

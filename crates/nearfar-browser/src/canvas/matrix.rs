@@ -9,7 +9,7 @@ use nearfar::picture::pointing::Cell;
 use nearfar::picture::section::Section;
 use web_sys::HtmlCanvasElement;
 
-use crate::{Surface, labelled, numbers, put_pixels, with_pixels};
+use super::{Surface, labelled, numbers, put_pixels, with_pixels};
 
 /// The cells where the layout has them, and their numbers where they can be read; that of `shown` whatever it is.
 pub fn draw_cells(surface: &Surface, layout: &MatrixLayout, frame: &Frame, shown: Option<Cell>) {

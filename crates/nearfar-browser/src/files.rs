@@ -1,17 +1,17 @@
 //! Pictures and numbers as files: PNG, SVG, CSV, JSON. Made in the page, handed to the browser.
 
+use std::time::Duration;
+
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
-use leptos::prelude::*;
-use nearfar::export::{Export, MatrixPicture};
-pub use nearfar::export::{Exported, file_name};
+use nearfar::export::{Export, Exported};
 use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::canvas::css;
-use crate::matrix::{Key, Source};
 use crate::values::{get, object};
+use crate::{after, document, window};
 
 /// Saves a picture with its tokens, and what it was made with, under a name without an ending.
 pub fn save(what: Exported, name: &str, picture: &dyn Export) {
@@ -20,37 +20,6 @@ pub fn save(what: Exported, name: &str, picture: &dyn Export) {
         Exported::Json => save_text(&format!("{name}.json"), "application/json", &picture.json()),
         Exported::Svg | Exported::Png => save_svg(name, &picture.svg(), what == Exported::Png),
     }
-}
-
-/// Saves what a picture shows, with its title and what it was made with. Light, whatever the page is: pictures
-/// are for paper and slides.
-pub fn saving(
-    source: Source,
-    key: Key,
-    title: impl Fn() -> String + Send + Sync + 'static,
-    about: impl Fn() -> String + Send + Sync + 'static,
-) -> Callback<Exported> {
-    Callback::new(move |what| {
-        untrack(|| {
-            let (title, about, unit) = (title(), about(), key.unit.get());
-            let [rows, columns] = source.shape();
-            let (queries, keys) = (source.names(0, 0, rows), source.names(1, 0, columns));
-            source.draw(None, &mut |frame| {
-                let picture = MatrixPicture {
-                    title: &title,
-                    about: &about,
-                    queries: &queries.iter().map(String::as_str).collect::<Vec<_>>(),
-                    keys: &keys.iter().map(String::as_str).collect::<Vec<_>>(),
-                    values: frame.values,
-                    scale: frame.scale,
-                    table: &key.palette.get().table(Theme::Light),
-                    unit: &unit,
-                    theme: Theme::Light,
-                };
-                save(what, &file_name(&format!("{title} {about}")), &picture);
-            });
-        });
-    })
 }
 
 const SVG: &str = "image/svg+xml";
@@ -176,6 +145,5 @@ fn save_blob(file: &str, blob: &web_sys::Blob) {
         link.click();
     }
     // The browser has taken its copy by then.
-    let revoke = move || drop(web_sys::Url::revoke_object_url(&url));
-    set_timeout(revoke, std::time::Duration::from_secs(10));
+    after(Duration::from_secs(10), move || drop(web_sys::Url::revoke_object_url(&url)));
 }

@@ -4,7 +4,7 @@ use nearfar::picture::layout::LayoutOptions;
 use nearfar::picture::lines::{Link, TokenColumns};
 use nearfar::picture::palette::{Rgb, Theme};
 
-use crate::{Surface, css, measure};
+use super::{Surface, css, measure};
 
 const LABEL_SIZE: f64 = 12.0;
 const LINE_HEIGHT: f64 = 13.0;

@@ -6,7 +6,7 @@ use nearfar::picture::palette::{Ink, Table, readable_on};
 use nearfar::picture::pointing::Cell;
 use nearfar::picture::scale::Scale;
 
-use crate::Surface;
+use super::Surface;
 
 /// Whether cells hold numbers, where those have no signs.
 pub fn have_room_in(layout: &MatrixLayout) -> bool {

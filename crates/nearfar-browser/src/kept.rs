@@ -1,11 +1,11 @@
 //! What the browser keeps for the page under a name, where it allows that. Nobody waits for it, and where nothing is kept
 //! the page goes on as on a first visit.
 
-use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
 use crate::values::{get, set};
+use crate::window;
 
 /// A text that is kept.
 #[derive(Clone, Copy)]

@@ -15,7 +15,7 @@ use nearfar::picture::scale::Scale;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlCanvasElement};
 
-use crate::{Surface, bars, curve, labelled, numbers, put_pixels, thousandths};
+use super::{Surface, bars, curve, labelled, numbers, put_pixels, thousandths};
 
 /// The matrices as the start section names their canvases, and their colours.
 const NAMES: [(&str, Palette); 3] =
