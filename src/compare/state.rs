@@ -138,19 +138,25 @@ impl CompareState {
     /// Something happens; what follows from it is done.
     pub fn act(self, act: impl FnOnce(&mut Room) -> Vec<Effect>) {
         // The room may be gone.
-        for effect in self.has.try_update(act).unwrap_or_default() {
-            match effect {
-                Effect::Ask(kind, ask) => self.ask(kind, ask),
-                Effect::AskAtRest(kind, ask) => {
-                    self.resting[kind as usize].soon(move || self.act(|has| has.rested(kind, ask)))
-                }
-                Effect::ReadLayer(key) => {
-                    self.resting[Kind::Layer as usize].soon(move || self.read_layer(key));
-                }
-                Effect::Fetch(fetch) => self.fetch(fetch),
-                Effect::Forget(request) => self.forget(request),
-                Effect::Write => self.writing.soon(move || self.write()),
+        self.has
+            .try_update(act)
+            .unwrap_or_default()
+            .into_iter()
+            .for_each(|effect| self.follow_up(effect));
+    }
+
+    fn follow_up(self, effect: Effect) {
+        match effect {
+            Effect::Ask(kind, ask) => self.ask(kind, ask),
+            Effect::AskAtRest(kind, ask) => {
+                self.resting[kind as usize].soon(move || self.act(|has| has.rested(kind, ask)));
             }
+            Effect::ReadLayer(key) => {
+                self.resting[Kind::Layer as usize].soon(move || self.read_layer(key));
+            }
+            Effect::Fetch(fetch) => self.fetch(fetch),
+            Effect::Forget(request) => self.forget(request),
+            Effect::Write => self.writing.soon(move || self.write()),
         }
     }
 
