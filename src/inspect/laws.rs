@@ -115,7 +115,12 @@ impl Laws {
 
     /// Tells the study what happened, and does what is next.
     fn happens(self, event: impl FnOnce(&mut Study) -> Option<Next>) {
-        let Some(next) = self.study.try_update(event).flatten() else { return };
+        if let Some(next) = self.study.try_update(event).flatten() {
+            self.go_on(next);
+        }
+    }
+
+    fn go_on(self, next: Next) {
         let number = self.study.with_untracked(Study::number);
         match next {
             Next::Ask(ask) => self.ask(ask),
