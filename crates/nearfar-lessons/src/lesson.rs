@@ -454,7 +454,7 @@ mod tests {
         );
         assert!(
             asked(r#"{"prompt": "?", "kind": "choice", "choices": ["a", "b"], "answer": 3}"#)
-                .contains("none is 3")
+                .contains("there is no choice 3")
         );
         assert!(
             asked(r#"{"prompt": "", "kind": "text"}"#).contains("step 1, “predict”: it is empty")

@@ -273,7 +273,7 @@ without-softmax = Softmax is left out of A.
 without-softmax-too = Softmax is left out of A: A − B includes that too.
 # $apart: a number, of a divergence.
 nearest-shown = Head { $head } of B is most like A’s on this sentence ({ $apart } nats apart)
-nearest-show = Show B’s head most like A’s on this sentence: { $head } ({ $apart } nats apart)
+nearest-show = Show head { $head } of B, most like A’s on this sentence ({ $apart } nats apart)
 nearest-same = Same head number in B
 
 ## How A comes about: the steps from distances to weights

@@ -105,10 +105,10 @@ mod tests {
     fn the_nearest_head_is_offered_until_it_is_shown() {
         let mut settings = Settings { head: 1, ..Settings::default() };
         assert_eq!(of_nearest(&settings, None), (String::new(), true));
-        let offer = "Show B’s most similar on this sentence: head 4 (0.25 nats apart)";
+        let offer = "Show head 4 of B, most like A’s on this sentence (0.25 nats apart)";
         assert_eq!(of_nearest(&settings, Some((3, 0.25))), (offer.to_owned(), false));
         let (shown, is_shown) = of_nearest(&settings, Some((1, 0.25)));
-        assert!(is_shown && shown.starts_with("Head 2 of B is the most similar"), "{shown}");
+        assert!(is_shown && shown.starts_with("Head 2 of B is most like A’s"), "{shown}");
         settings.head_b = Some(3);
         assert!(of_nearest(&settings, Some((3, 0.25))).1);
     }

@@ -246,7 +246,7 @@ fn the_documents_list_every_method_that_a_model_learns() {
         let names =
             |cell: &&str| ['`', '('].iter().any(|end| cell.contains(&format!("`{name}{end}")));
         assert!(
-            cells.iter().any(|cell| names(&cell)),
+            cells.iter().any(names),
             "docs/checkpoints.md, Methods of their own: no row of {name}"
         );
     }
