@@ -149,7 +149,7 @@ test("the cell under the cursor: arithmetic, all pictures, keys, selected tokens
     for (const [index, overlay] of overlays.entries()) {
       expect((await pixels(overlay)).digest).not.toBe(nth(before, index).digest);
     }
-    const marks = page.locator(".step .step-cursor");
+    const marks = page.locator(".step .step-cursor:not([hidden])");
     await expect(marks).toHaveCount(7);
     const n = (await trace(page)).tokens.length;
     for (const mark of await marks.all()) {

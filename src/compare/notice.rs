@@ -10,7 +10,7 @@ use nearfar_compare::words::{self, Noticing};
 use super::{StandIn, alert, text_of, use_room};
 use crate::controls::{Panel, field, select_of, whole_number};
 use crate::matrix::{Handed, Legend, colours_of, small_picture};
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, memo, text};
 
 /// The sentence changed: the buttons and the pictures.
 #[component]
@@ -63,7 +63,7 @@ fn ProbeButtons() -> impl IntoView {
     let which = select_of(None, which.into(), text(move || token().to_string()), repeat);
     let which = field("inline", texts::compare::notices_which().to_owned(), which);
     let button = |label: &'static str,
-                  off: Signal<String>,
+                  off: Signal<bool>,
                   probe: fn(usize, usize, String) -> Probe| {
         let name = probe(0, 0, String::new()).name();
         let is_pressed =
@@ -75,7 +75,7 @@ fn ProbeButtons() -> impl IntoView {
             room.choose(|choices| choices.probe = probe);
         };
         view! {
-            <button type="button" data-probe=name aria-pressed=text(move || is_pressed().to_string()) disabled=move || !off.with(String::is_empty) on:click=press>{label}</button>
+            <button type="button" data-probe=name aria-pressed=text(move || is_pressed().to_string()) disabled=off on:click=press>{label}</button>
         }
     };
     let insert = |at, _, word| Probe::Insert { at, word };
@@ -85,12 +85,12 @@ fn ProbeButtons() -> impl IntoView {
     let set_place = Callback::new(move |place: usize| typed.set(Some(place - 1)));
     // Why a button is off stands beside it.
     let no_insert = text(move || word.with(|word| words::no_insert(word)));
-    let no_repeat = text(move || words::no_repeat(last()));
+    let no_repeat = text(move || room.with(|has| words::no_repeat(&has.chosen.sentence)));
     view! {
         <div class="notice-probes">
-            <p>{button(texts::compare::notices_reverse(), Signal::stored(String::new()), |_, _, _| Probe::Reverse)}</p>
+            <p>{button(texts::compare::notices_reverse(), Signal::stored(false), |_, _, _| Probe::Reverse)}</p>
             <p class="notice-probe">
-                {button(texts::compare::notices_insert(), no_insert, insert)}
+                {button(texts::compare::notices_insert(), flag(move || no_insert.with(|why| !why.is_empty())), insert)}
                 <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
                 {whole_number("inline", label, name, place, 1..=MOST_TOKENS + 1, set_place)}
                 <span class="muted">{before}</span>
@@ -98,7 +98,7 @@ fn ProbeButtons() -> impl IntoView {
                 <span role="status">{no_insert}</span>
             </p>
             <p class="notice-probe">
-                {button(texts::compare::notices_repeat(), no_repeat, |_, token, _| Probe::Repeat { token })}
+                {button(texts::compare::notices_repeat(), flag(move || last() == 0), |_, token, _| Probe::Repeat { token })}
                 {which}
                 <span class="muted">{texts::compare::notices_repeat_where()}</span>
                 <span role="status">{no_repeat}</span>

@@ -9,7 +9,7 @@ use texts::words::{self, Chip};
 use super::model::fill;
 use crate::canvas::bars;
 use crate::focus::within;
-use crate::reactive::{effect, handler, memo, text};
+use crate::reactive::{effect, handler, memo, on_change, text};
 use crate::roving;
 use crate::state::{Store, use_store};
 
@@ -76,6 +76,13 @@ pub fn TokensSection() -> impl IntoView {
         });
         store.hover.set(pointed);
     };
+    // What a tap marked goes with its selection, whatever took that away.
+    on_change(selected, move |selected| {
+        let is_gone = |&(i, j): &(usize, usize)| i == j && !selected.contains(&i);
+        if by_touch.get_value() && store.hover.get_untracked().as_ref().is_some_and(is_gone) {
+            store.hover.set(None);
+        }
+    });
     let explanation = move || {
         let (selected, cursor) = (selected.get(), cursor.get());
         store.with_tokens(|lab| words::of_bars(lab, &selected, cursor, longest.get()))

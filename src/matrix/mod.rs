@@ -302,6 +302,9 @@ fn labelled(
             (None, None) => picture.from.get(),
         });
     effect(move || {
+        // The numbers are asked for before the layout, which follows from them and mostly stays: were they brought up to date
+        // by asking whether it changed, that they did would no longer be seen here.
+        let _ = source.shape();
         let (Some(canvas), (width, height)) = (cells.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         layout.with(|layout| {

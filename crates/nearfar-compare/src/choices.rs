@@ -420,7 +420,8 @@ impl Choices {
         }
         let (mut choices, mut problems) = opening.clone().with_text(text);
         let source_of_pair = problems.iter().find_map(|misread| match misread.problem {
-            Problem::NotMethod(_) => Some(Source::Each),
+            // Another model in the Lab is another matter: it is compared.
+            Problem::NotMethod(_) if opening.trained(files).is_some() => Some(Source::Each),
             Problem::NotModel(_) => Some(Source::of_menu(&opening.pair[0])),
             _ => None,
         });

@@ -182,10 +182,8 @@ impl Room {
             shows_layer: setup.is_none() && self.files.shows_layer(&self.chosen),
             setup,
             layer: self.files.wanted(&self.chosen),
-            parts: PARTS.map(|(kind, part)| {
-                let ask = ask(kind).filter(|_| !found.begun.tokens.is_empty());
-                (part == choices.part).then_some((found.compared, ask))
-            }),
+            parts: PARTS
+                .map(|(kind, part)| (part == choices.part).then_some((found.compared, ask(kind)))),
         }
     }
 
@@ -214,10 +212,15 @@ impl Room {
             self.files.unread = None;
             effects.extend(layer.map(Effect::ReadLayer));
         }
+        // Before there are tokens nothing is asked of them; that they came asks for nothing again.
+        let has_tokens = !self.results.found.begun.tokens.is_empty();
         for (((kind, _), wanted), asked) in PARTS.into_iter().zip(parts).zip(&mut self.asked) {
             if wanted.is_some() && *asked != wanted {
                 asked.clone_from(&wanted);
-                effects.push(Effect::AskAtRest(kind, wanted.and_then(|(_, ask)| ask)));
+                effects.push(Effect::AskAtRest(
+                    kind,
+                    wanted.and_then(|(_, ask)| ask).filter(|_| has_tokens),
+                ));
             }
         }
         effects

@@ -225,9 +225,9 @@ pub fn no_insert(word: &str) -> String {
     if word.trim().is_empty() { why(&Why::NoWord) } else { String::new() }
 }
 
-/// Why no word can be repeated, of so many tokens; empty where one can.
-pub fn no_repeat(tokens: usize) -> String {
-    if tokens == 0 { why(&Why::NothingTyped) } else { String::new() }
+/// Why no word of a sentence as typed can be repeated; empty where one can, once its tokens are there.
+pub fn no_repeat(sentence: &str) -> String {
+    if sentence.trim().is_empty() { why(&Why::NothingTyped) } else { String::new() }
 }
 
 /// How it is measured who notices a change; and what should be seen, and why.

@@ -89,7 +89,7 @@ bars-of-selected-empty =
     }
 sum-of-one = „{ $word }“ gibt { $to-itself-a } (A) und { $to-itself-b } (B) seiner Attention sich selbst und erhält
     { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
-sum-of-several = Die gewählten Tokens zusammen geben { $to-each-other-a } (A) und { $to-each-other-b } (B) ihrer Attention
+sum-of-several = Zusammen geben sie { $to-each-other-a } (A) und { $to-each-other-b } (B) ihrer Attention
     sich selbst und erhalten { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
 token-learned = mit einem vom Training veränderten Vektor
 token-unknown = keines der bekannten Wörter: Vektor aus der Schreibweise
@@ -546,8 +546,8 @@ v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie stark: Ferne Wörter zählen bis zu { $times }-mal
 v-lifts-here = v = { $v }, wie stark: hier bis zu { $times }-mal, höchstens { $bound }-mal
-v-fades-little = v = { $v }, wie stark: Hier verblasst keines zur Hälfte
-v-fades = v = { $v }, wie stark: verblasst auf { $percent } bei Abstand { $distance }
+v-fades-little = v = { $v }, wie stark: Hier verblasst kein Wort auf die Hälfte
+v-fades = v = { $v }, wie stark: Wörter verblassen auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

@@ -108,9 +108,9 @@ bars-of-selected-empty =
        *[other] Bars: mean attention received from the { $count } selected tokens, A above B.
     }
 # $to-itself-a and the others: shares, as numbers.
-sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
-sum-of-several = The selected tokens together give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
-    themselves, and receive { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
+sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of all tokens’.
+sum-of-several = Together they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to themselves, and receive
+    { $from-all-a } (A) and { $from-all-b } (B) of all tokens’.
 # Each behind a token: where its vector is from.
 token-learned = with a vector that was trained
 token-unknown = not in the table: a vector made from its spelling

@@ -608,8 +608,8 @@ fn arcs_that_cross_are_named_in_pairs() {
 
 #[test]
 fn a_word_that_cannot_be_inserted_or_repeated_says_why() {
-    assert_eq!([no_insert("really"), no_repeat(2)], ["", ""]);
+    assert_eq!([no_insert("really"), no_repeat("near far")], ["", ""]);
     let said = "there is no word to insert; type one";
     assert_eq!([no_insert(""), no_insert(" ")], [said, said]);
-    assert_eq!(no_repeat(0), "the sentence is empty; type one first");
+    assert_eq!(no_repeat(" "), "the sentence is empty; type one first");
 }

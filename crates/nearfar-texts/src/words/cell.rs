@@ -187,10 +187,7 @@ mod tests {
         assert!(says.starts_with("“by” gives 0.298 (A) and 0.25 (B)"), "{says}");
         // By and far give each other 3 of 4 and 2 of 3: 0.708 in the mean of both.
         let says = of_sums(&lab_of(0.0), 0, &[1, 2]).unwrap_or_default();
-        assert!(
-            says.starts_with("The selected tokens together give 0.708 (A) and 0.708 (B)"),
-            "{says}"
-        );
+        assert!(says.starts_with("Together they give 0.708 (A) and 0.708 (B)"), "{says}");
         assert_eq!(of_sums(&lab_of(0.0), 1, &[1]), None, "there is one head");
         assert_eq!(of_sums(&Lab::default(), 0, &[1]), None);
     }
