@@ -244,12 +244,12 @@ pub fn MatrixPicture(
     });
     let class = text(move || {
         let bare = if matches!(picture.form, Form::Bare { .. }) { " bare" } else { "" };
-        let zooms = match picture.zoom.viewport() {
-            Some(viewport) if viewport.with(Option::is_some) => " zooms zoomed",
-            Some(_) => " zooms",
-            None => "",
+        let (zooms, zoomed) = match picture.zoom.viewport() {
+            Some(viewport) if viewport.with(Option::is_some) => (" zooms", " zoomed"),
+            Some(_) => (" zooms", ""),
+            None => ("", ""),
         };
-        picture.class.with(|class| format!("matrix-frame {class}{bare}{zooms}"))
+        picture.class.with(|class| format!("matrix-frame {class}{bare}{zooms}{zoomed}"))
     });
     let stop = text(move || if picture.is_stop.get() { "0" } else { "-1" });
     view! {

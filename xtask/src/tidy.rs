@@ -39,6 +39,8 @@ const LESSONS: &str = "crates/nearfar-lessons/lessons/";
 const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where what is found in a file of somebody's is put into words.
 const INSPECT: &str = "crates/nearfar-inspect/src/room/";
+/// What the page asks of the browser.
+const BROWSER: &str = "crates/nearfar-browser/src/";
 /// Where what a run is and was is put into words.
 const TRAIN: &str = "crates/nearfar-training/src/";
 /// Where the sentences of the page stand.
@@ -257,7 +259,7 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
         file.path == "index.html"
             || ["public/offline.js", "public/single.js"].contains(&file.path.as_str())
     });
-    let used: Vec<&str> = sources(files, &[PAGE, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
+    let used: Vec<&str> = sources(files, &[PAGE, BROWSER, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
         .chain(page)
         .chain(lessons)
         .map(|file| file.text.as_str())
