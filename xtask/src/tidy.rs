@@ -259,11 +259,12 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
         file.path == "index.html"
             || ["public/offline.js", "public/single.js"].contains(&file.path.as_str())
     });
-    let used: Vec<&str> = sources(files, &[PAGE, BROWSER, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
-        .chain(page)
-        .chain(lessons)
-        .map(|file| file.text.as_str())
-        .collect();
+    let used: Vec<&str> =
+        sources(files, &[PAGE, BROWSER, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
+            .chain(page)
+            .chain(lessons)
+            .map(|file| file.text.as_str())
+            .collect();
     let mut breaches = Vec::new();
     for file in files.iter().filter(|file| file.path.starts_with(TEXTS)) {
         let Some(name) = file.path.rsplit('/').next().and_then(|name| name.strip_suffix(".ftl"))
