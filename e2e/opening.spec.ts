@@ -106,6 +106,10 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const relu = claim.getByRole("switch", { name: "ReLU" });
   await expect(claim).toContainText(/Head \d+: \d+ of 81 scores below 0\. Watch “.+” → “.+”, switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
+  // What is said under the pictures is of the head that it went to.
+  const below = /(\d+) of (?:the )?81 scores/;
+  const count = below.exec(await claim.innerText())?.[1] ?? "none";
+  await expect(page.locator(".step-why")).toContainText(`ReLU sets ${count} of the 81 scores to 0`);
   await expect(relu).toBeFocused();
   // With what is asked and what it changes: a weight that is seen to change.
   await expect(claim).toBeInViewport({ ratio: 1 });

@@ -125,7 +125,8 @@ pub fn StepSwitch(switch: Switch) -> impl IntoView {
 fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
     let shown = store.select(|settings| (settings.head, settings.cursor));
     memo(move || {
-        shown.track();
+        // Nobody else reads it: what is tracked alone would never be computed.
+        shown.get();
         store.follow_at_rest(Store::follow_weights);
         store.now(of)
     })
