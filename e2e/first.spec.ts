@@ -120,7 +120,7 @@ const shifted = (page: Page) => page.evaluate(() => Number(window.name || "0"));
 for (const [name, viewport, largest] of [
   // Lighthouse's. A phone has no room for what stands beside the sentence.
   ["a desktop", { width: 1350, height: 940 }, "start: Each row of a picture is a word"],
-  ["a phone", { width: 412, height: 823 }, "start: B looks at all the other words, near and far alike"],
+  ["a phone", { width: 412, height: 823 }, "start: Attention by itself treats near and far words alike"],
 ] as const) {
   test(`on ${name}, the largest paint is in the start section: nothing that comes later is larger`, async ({ browser }) => {
     const context = await browser.newContext({ viewport });

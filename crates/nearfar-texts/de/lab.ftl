@@ -3,8 +3,8 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = B sieht auf andere Wörter, nah wie fern. In A ändert w das: Zieh es nach „fern“.
-claim-w-far = B sieht auf andere Wörter, nah wie fern. In A ändert w das: Zieh es nach „nah“.
+claim-w = Attention für sich behandelt nahe und ferne Wörter gleich. In A ändert w das: Zieh es nach „fern“.
+claim-w-far = Attention für sich behandelt nahe und ferne Wörter gleich. In A ändert w das: Zieh es nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = w sagt nah oder fern, v wie stark. Im nahen Head v nach links: Fernes verblasst später.
 claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.

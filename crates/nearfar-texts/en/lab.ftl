@@ -4,8 +4,8 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = B looks at all the other words, near and far alike. In A, w changes that: drag it to “far”.
-claim-w-far = B looks at all the other words, near and far alike. In A, w changes that: drag it to “near”.
+claim-w = Attention by itself treats near and far words alike. In A, w changes that: drag it to “far”.
+claim-w-far = Attention by itself treats near and far words alike. In A, w changes that: drag it to “near”.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = w says near or far, v how strongly. This head is near: drag v left, and words fade later.

@@ -15,8 +15,8 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = B 看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
-claim-w-far = B 看其他的词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
+claim-w = 注意力本身对远近的词一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
+claim-w-far = 注意力本身对远近的词一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边，远词更晚变淡。
 claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
