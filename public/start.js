@@ -99,22 +99,6 @@ async function speak(root, text) {
   }
 }
 
-// Paints the first picture (crates/nearfar-browser/src/canvas/first.rs).
-async function paintFirst() {
-  const { content } = document.querySelector("meta[name=nearfar-version]");
-  const file = (path) => new URL(`${path}?${content}`, document.baseURI).href;
-  const bytes = async (path) => (await fetch(file(path))).arrayBuffer();
-  const files = ["nearfar-first_bg.wasm", "first/head.bin"].map(bytes);
-  const program = import(file("nearfar-first.js"));
-  const [module_or_path, head] = await Promise.all([...files, program]);
-  const { default: prepare, read, paint } = await program;
-  await prepare({ module_or_path });
-  read(new Uint8Array(head));
-  // Its canvases stand before this one.
-  do await new Promise(setTimeout); while (!document.getElementById("trouble"));
-  for (let part = 0; paint(part); part += 1) await new Promise(setTimeout);
-}
-
 // What the Lab's first pictures need besides the program (src/first_visit.rs).
 function preloadFirst() {
   for (const file of ["vectors/first.bin", "checkpoints/sst2-da.first.bin", "checkpoints/sst2-da.safetensors"]) {
@@ -179,5 +163,3 @@ if (new URLSearchParams(settingsText()).get("embed") === "1") {
   const { content } = document.querySelector("meta[name=nearfar-version]");
   import(new URL(`embed.js?${content}`, document.baseURI).href);
 }
-// Nothing is said where it fails: the Lab's own pictures follow.
-if (document.documentElement.dataset.visit === "first") paintFirst().catch(() => {});

@@ -26,7 +26,7 @@ const pathOf = (url) => {
 };
 
 // The files of a room come together: its program, its worker, its sheet, its texts.
-const ROOM = /^(?:nearfar-(?!page|first|tokenizer)([a-z]+)|(?!first|texts|vectors|checkpoints|icons)([a-z]+)\/)/;
+const ROOM = /^(?:nearfar-(?!page|tokenizer)([a-z]+)|(?!texts|vectors|checkpoints|icons)([a-z]+)\/)/;
 const roomOf = (path) => {
   const [, program, folder] = ROOM.exec(path) ?? [];
   return program ?? folder;

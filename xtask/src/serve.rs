@@ -21,7 +21,7 @@ const DEFAULT_PORT: u16 = 8080;
 /// folder, since trunk reads the paths in it from where it stands; git ignores it.
 const PAGE: &str = "serve.html";
 /// The programs without which there is no page.
-const FIRST_PROGRAMS: &[&str] = &["nearfar-page", "nearfar-first"];
+const FIRST_PROGRAMS: &[&str] = &["nearfar-page"];
 /// What the page is made of. All of the project's folder would be target/ too, and trunk's watcher stops
 /// at the renames of an incremental build.
 const WATCHED: &[&str] = &[PAGE, "Cargo.toml", "src", "crates", "style", "public"];

@@ -91,8 +91,7 @@ pub fn trunk(project: &Project) -> Command {
     trunk
 }
 
-/// The page asks for the first picture and for the programs of its rooms by names that stay the same
-/// from build to build, and by this version: a hash of what they are.
+/// The page asks for the programs of its rooms by names that stay the same from build to build, and by this version: a hash of what they are.
 fn write_version(dist: &Path, files: &[PathBuf]) -> Outcome {
     let mut hash = Sha256::new();
     for path in files.iter().filter(|path| size::is_asked_for_by_version(path)) {

@@ -60,7 +60,7 @@ const GROUPS: &[Group] = &[
     Group {
         name: "first visit, up to its first picture",
         budget: Some(FIRST_PICTURE_BUDGET),
-        holds: |file| file.path == Path::new("index.html") || begins_with(&file.path, OF_FIRST),
+        holds: |file| file.path == Path::new("index.html"),
     },
     Group {
         name: "inside another page",
@@ -159,8 +159,6 @@ const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "embed.js", "later.css", "
 const OF_TOKENIZER: &[&str] = &["nearfar-tokenizer"];
 /// How those begin that the page asks for inside another one.
 const OF_EMBEDDED: &[&str] = &["embed.js"];
-/// How those of the first picture begin: its program and its numbers.
-const OF_FIRST: &[&str] = &["nearfar-first", "first/"];
 /// Smaller files gain nothing: they travel in one packet as they are.
 const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
@@ -293,11 +291,10 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extension.is_some_and(|extension| extensions.contains(&extension))
 }
 
-/// Whether a file is asked for by a name that stays the same and the version: those of the first picture
-/// and of the rooms that are programs of their own. Data that a room shows are asked for by their names alone.
+/// Whether a file is asked for by a name that stays the same and the version: those of the
+/// rooms that are programs of their own. Data that a room shows are asked for by their names alone.
 pub fn is_asked_for_by_version(path: &Path) -> bool {
     let starts = [
-        OF_FIRST,
         OF_CURVES,
         OF_COMPARE,
         OF_TRAIN,

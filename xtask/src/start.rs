@@ -1,7 +1,8 @@
 //! The sentences of index.html: `{{lab.head head=3}}` stands for the message `head` of `en/lab.ftl`, so that
-//! what is seen before the program starts says what the program will say.
+//! what is seen before the program starts says what the program will say. `{{picture.a}}` stands for a part of the Lab's opening,
+//! which the library draws (`crates/nearfar/src/bin/nearfar-opening.rs`).
 
-use std::path::Path;
+use std::{path::Path, process::Stdio};
 
 use crate::{
     failure::{Failure, Outcome},
@@ -12,11 +13,17 @@ use crate::{
 /// Where the sentences of the page stand.
 pub const TEXTS: &str = "crates/nearfar-texts/en";
 
-/// The page with its sentences.
+/// How a part of the opening begins.
+const PICTURE: &str = "{{picture.";
+
+/// The page with its pictures and sentences.
 ///
 /// # Errors
-/// Where the page names a sentence that there is not, or leaves out what one is given.
+/// Where the page names a picture or a sentence that there is not, or leaves out what one is given.
 pub fn with_texts(project: &Project, page: &str) -> Outcome<String> {
+    let drawn = if page.contains(PICTURE) { draw(project)? } else { String::new() };
+    let page = &with_pictures(page, &drawn)
+        .map_err(|why| Failure::Refused(format!("index.html: {why}")))?;
     let resource = |module: &str| project.read(&format!("{TEXTS}/{module}.ftl"));
     fill(page, &|module| resource(module).map_err(|failure| failure.to_string()))
         .map_err(|why| Failure::Refused(format!("index.html: {why}")))
@@ -26,6 +33,35 @@ pub fn with_texts(project: &Project, page: &str) -> Outcome<String> {
 pub fn write_texts(project: &Project, path: &Path) -> Outcome {
     let page = std::fs::read_to_string(path).map_err(crate::failure::file("read", path))?;
     std::fs::write(path, with_texts(project, &page)?).map_err(crate::failure::file("write", path))
+}
+
+/// The parts of the opening, a line `NAME=markup` each.
+fn draw(project: &Project) -> Outcome<String> {
+    let mut cargo = project.cargo();
+    cargo.args(["run", "--quiet", "--package", "nearfar", "--bin", "nearfar-opening", "public"]);
+    let output = cargo.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| Failure::Refused(format!("cargo: {error}")))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(Failure::Refused("the Lab's opening cannot be drawn".to_owned())),
+    }
+}
+
+fn with_pictures(page: &str, drawn: &str) -> Result<String, String> {
+    let mut text = String::with_capacity(page.len() + drawn.len());
+    let mut rest = page;
+    while let Some((before, hole)) = rest.split_once(PICTURE) {
+        let (name, after) = hole.split_once("}}").ok_or("a {{ has no }}")?;
+        let mut parts = drawn.lines().filter_map(|line| line.split_once('='));
+        let (_, markup) = parts
+            .find(|(part, _)| *part == name)
+            .ok_or_else(|| format!("{PICTURE}{name}}}}}: there is no such part of the opening"))?;
+        text.push_str(before);
+        text.push_str(markup);
+        rest = after;
+    }
+    text.push_str(rest);
+    Ok(text)
 }
 
 fn fill(page: &str, resource: &dyn Fn(&str) -> Result<String, String>) -> Result<String, String> {
@@ -111,12 +147,26 @@ mod tests {
     }
 
     #[test]
+    fn a_page_has_the_parts_of_the_opening() {
+        let drawn = "a=<i class=\"l\">1</i>\nlongest=0.7\n";
+        let page = "<b>{{picture.a}}</b> {{lab.longest longest={{picture.longest}}}}";
+        let expected = "<b><i class=\"l\">1</i></b> {{lab.longest longest=0.7}}";
+        assert_eq!(with_pictures(page, drawn).as_deref(), Ok(expected));
+        let found = with_pictures("{{picture.c}}", drawn).expect_err("there is none");
+        assert!(found.contains("{{picture.c}}"), "{found}");
+        assert!(with_pictures("{{picture.a", drawn).is_err());
+    }
+
+    #[test]
     fn index_html_names_sentences_that_there_are() {
         let read = |module: &str| {
             let path = format!("../{TEXTS}/{module}.ftl");
             std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
         };
-        let page = fill(include_str!("../../index.html"), &read).expect("every sentence");
+        let parts = ["a", "b", "difference", "curve", "tokens", "longest", "styles"];
+        let drawn: String = parts.map(|name| format!("{name}=drawn\n")).concat();
+        let page = with_pictures(include_str!("../../index.html"), &drawn).expect("every part");
+        let page = fill(&page, &read).expect("every sentence");
         assert!(page.contains("Head 6</h2>") && !page.contains("{{") && !page.contains('⟨'));
     }
 }

@@ -1,5 +1,4 @@
 //! What the page asks of the browser, without the page's framework: canvases, files, storage, what JavaScript hands over.
-//! The program of the first picture has room for nothing else.
 
 pub mod canvas;
 pub mod database;

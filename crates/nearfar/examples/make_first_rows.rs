@@ -1,17 +1,14 @@
 //! Writes what the first visit shows first beside the files that it is taken from: the word vectors of
-//! its sentence, `public/vectors/first.bin` and `public/checkpoints/sst2-da.first.bin`, and the head of
-//! its first picture, `public/first/head.bin`. Argument: the folder `public`.
+//! its sentence, `public/vectors/first.bin` and `public/checkpoints/sst2-da.first.bin`. Argument: the folder `public`.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use ndarray::{Array3, Axis};
-use nearfar::attention::{Mask, Trace};
+use nearfar::checkpoint::SafeTensors;
 use nearfar::checkpoint::trained::{ROW_SCALES, ROWS, WORDS};
-use nearfar::checkpoint::{Excerpt, SafeTensors, Trained};
-use nearfar::settings::{DEFAULT_SENTENCE, Settings};
-use nearfar::text::{DIMENSION, MAX_TOKENS, Part, VectorPart, WordVectors, tokenize_limited};
+use nearfar::settings::DEFAULT_SENTENCE;
+use nearfar::text::{DIMENSION, MAX_TOKENS, Part, VectorPart, tokenize_limited};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("one argument expected: the folder `public`")?;
@@ -32,24 +29,5 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rows = rows.map(|((word, &scale), row)| (word.to_owned(), scale, row.map(|x| x as i8)));
     let learned = VectorPart::new(Part::Frequent, rows.collect())?.only(&words);
     fs::write(folder.join("checkpoints/sst2-da.first.bin"), learned.write())?;
-
-    let mut vectors = WordVectors::default();
-    vectors.insert_part(frequent);
-    let trained = Trained::read(&bytes)?;
-    let input = trained.embed(words.iter().copied(), &vectors).matrix;
-    let of = &trained.model.words;
-    let head = Settings::default().head;
-    let parameters = of.heads.get(head).ok_or("there is no such head")?;
-    let method = trained.model.architecture.method.lab().ok_or("not a model of the Lab")?;
-    let mask = Mask::none();
-    let trace = Trace::new(&of.projections, &of.heads, method, mask, input.view())?;
-    let of_head = |stacked: &Array3<f32>| stacked.index_axis(Axis(0), head).to_owned();
-    let excerpt = Excerpt {
-        tokens: tokens.iter().map(|token| token.text.clone()).collect(),
-        query: of_head(trace.query()),
-        key: of_head(trace.key()),
-        head: [parameters.w as f32, parameters.v as f32],
-    };
-    fs::write(folder.join("first/head.bin"), excerpt.write())?;
     Ok(())
 }

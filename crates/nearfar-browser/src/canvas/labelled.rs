@@ -1,7 +1,7 @@
-//! A labelled matrix as the Lab draws it: where cells and labels go, and the labels. The Lab's panels
-//! and the first picture are one picture by it.
+//! A labelled matrix as the Lab draws it: where cells and labels go, and the labels. style/start.css has the same for the start
+//! section.
 
-use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport, cut_to};
+use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport};
 use nearfar::picture::palette::Theme;
 
 use super::{LABEL_SIZE, LINE_HEIGHT, Surface, css, measure};
@@ -19,14 +19,11 @@ pub fn lay_out(
     viewport: Option<Viewport>,
     size: (f64, f64),
 ) -> Option<MatrixLayout> {
-    lay_out_with(labels, viewport, size, |text, room| {
-        cut_to(text, room, |text| measure(text, LABEL_SIZE))
+    let fits = size.0 > 40.0 && !labels.is_empty();
+    fits.then(|| {
+        let measure = |text: &str| measure(text, LABEL_SIZE);
+        MatrixLayout::new(labels, labels, viewport, &Room::TOKENS.options(size), measure)
     })
-}
-
-/// As [`lay_out`], of labels that need no cutting.
-pub fn lay_out_whole(labels: &[&str], size: (f64, f64)) -> Option<MatrixLayout> {
-    lay_out_with(labels, None, size, |text, _| (text.to_owned(), measure(text, LABEL_SIZE)))
 }
 
 /// As [`lay_out`], of rows and columns with names of their own, and room for them.
@@ -68,17 +65,6 @@ impl Room {
             square: true,
         }
     }
-}
-
-fn lay_out_with(
-    labels: &[&str],
-    viewport: Option<Viewport>,
-    size: (f64, f64),
-    cut: impl Fn(&str, f64) -> (String, f64),
-) -> Option<MatrixLayout> {
-    let options = Room::TOKENS.options(size);
-    let fits = size.0 > 40.0 && !labels.is_empty();
-    fits.then(|| MatrixLayout::with_labels(labels, labels, viewport, &options, cut))
 }
 
 /// The labels of rows and columns, those of the cursor marked, and the words for the axes where their

@@ -1,10 +1,8 @@
 //! A canvas in device pixels: sized to its box and the screen, sharp at any pixel ratio. Draws
-//! matrices and labels that `nearfar::picture` has laid out. The program of the [first picture](first) has room for
-//! nothing else.
+//! matrices and labels that `nearfar::picture` has laid out.
 
 pub mod bars;
 pub mod curve;
-pub mod first;
 pub mod labelled;
 pub mod lines;
 pub mod matrix;
@@ -47,8 +45,7 @@ pub fn css(colour: Rgb, opacity: f64) -> String {
     format!("rgba({r},{g},{b},{})", thousandths(opacity))
 }
 
-/// A number that is not negative, to three decimals. Written as whole numbers: what writes others would
-/// be a third of the first picture's program.
+/// A number that is not negative, to three decimals. Written as whole numbers, which is faster.
 fn thousandths(number: f64) -> String {
     let thousandths = (number * 1000.0).round() as u32;
     format!("{}.{:03}", thousandths / 1000, thousandths % 1000)

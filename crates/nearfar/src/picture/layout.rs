@@ -239,7 +239,8 @@ impl MatrixLayout {
         let level = place(line + gap);
         let cell_width = level.width / columns.len().max(1) as f64;
         let (level_texts, widest) = fit_texts(columns, room(f64::INFINITY), line, &cut);
-        let upwards = widest + gap > cell_width;
+        // Level labels that are closer than a line is high read like one sentence.
+        let upwards = widest + line > cell_width;
         let (column_texts, plot) = if upwards {
             let (texts, widest) = fit_texts(columns, room(height), line, &cut);
             let top = if widest > 0.0 { widest + gap } else { 0.0 };

@@ -9,6 +9,7 @@
 
 pub mod arcs;
 pub mod chart;
+pub mod coefficients;
 pub mod curve;
 pub mod figure;
 pub mod frame;

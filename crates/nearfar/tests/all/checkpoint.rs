@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use ndarray::{Array3, Axis};
 use nearfar::checkpoint::trained::{ROWS, WORDS, architecture_entries};
-use nearfar::checkpoint::{CheckpointError, Excerpt, SafeTensors, Trained, WordTable};
+use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained, WordTable};
 use nearfar::lab::{Lab, Panel};
 use nearfar::model::{Architecture, ModelError, Pooling, Structure};
 use nearfar::settings::{DEFAULT_SENTENCE, Settings};
@@ -142,57 +142,6 @@ fn the_start_of_a_model_is_the_whole_one_for_the_first_sentence() {
     assert_eq!(embedded, whole.embed(words(), &frequent));
     assert!(embedded.origin.contains(&Origin::Learned));
     assert_eq!(embedded.origin.len(), tokens.len());
-}
-
-/// The first picture is the Lab's: the same queries, keys and weights, but for what machines
-/// round differently.
-#[test]
-fn the_first_picture_is_of_the_default_head_and_sentence() {
-    let bytes = include_bytes!("../../../../public/first/head.bin");
-    let excerpt = Excerpt::read(bytes).unwrap();
-    assert!(excerpt.write() == bytes);
-
-    let settings = Settings::default();
-    let mut lab = Lab::default();
-    let frequent = include_bytes!("../../../../public/vectors/frequent.bin");
-    lab.vectors_mut().insert_part(VectorPart::parse(frequent).unwrap());
-    let trained = Trained::read(BUNDLED[0]).unwrap();
-    let learned = trained.model.words.heads[settings.head];
-    lab.insert_model(settings.model, trained).unwrap();
-    let mut adopted = settings.clone();
-    adopted.adopt(lab.own_heads(settings.model).as_deref());
-    lab.update(&adopted);
-    let tokens: Vec<_> = lab.tokens().iter().map(|token| &token.text).collect();
-    assert_eq!(tokens, excerpt.tokens.iter().collect::<Vec<_>>());
-    let (whole, alone) = (lab.trace_of(Panel::A).unwrap(), excerpt.trace().unwrap());
-    assert_eq!(whole.heads()[settings.head], learned);
-    assert_eq!(alone.heads(), [learned]);
-    assert_eq!(alone.method(), whole.method());
-    let of_head = |stacked: &Array3<f32>| stacked.index_axis(Axis(0), settings.head).to_owned();
-    for (alone, whole) in [(&excerpt.query, whole.query()), (&excerpt.key, whole.key())] {
-        let whole = of_head(whole);
-        assert_eq!(alone.dim(), whole.dim());
-        assert!(alone.iter().zip(&whole).all(|(alone, whole)| (alone - whole).abs() < 1e-5));
-    }
-    for (alone, &whole) in alone.weights_of(0).iter().zip(whole.weights_of(settings.head)) {
-        assert!((alone - f64::from(whole)).abs() < 1e-6, "{alone} is not {whole}");
-    }
-}
-
-#[test]
-fn an_excerpt_that_is_cut_or_says_nonsense_is_refused() {
-    let bytes = include_bytes!("../../../../public/first/head.bin");
-    for end in [0, 3, 4, 8, 16, 100, bytes.len() / 2, bytes.len() - 2] {
-        assert!(Excerpt::read(&bytes[..end]).is_none(), "{end}");
-    }
-    for (at, changed) in [(0, [0xff; 4]), (4, [0xff; 4]), (0, [8, 0, 0, 0])] {
-        let mut bytes = bytes.to_vec();
-        bytes[at..at + 4].copy_from_slice(&changed);
-        assert!(Excerpt::read(&bytes).is_none(), "{changed:?} at {at}");
-    }
-    let mut bytes = bytes.to_vec();
-    *bytes.last_mut().unwrap() = 0xff;
-    assert!(Excerpt::read(&bytes).is_none(), "no UTF-8");
 }
 
 #[test]
