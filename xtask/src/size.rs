@@ -193,7 +193,6 @@ impl Asset {
     /// Whether the page does not start without it, in the Lab of any visit.
     pub fn is_of_start(&self) -> bool {
         self.at_first
-            || begins_with(&self.path, OF_FIRST)
             || (begins_with(&self.path, OF_SEVERAL) && !begins_with(&self.path, OF_TOKENIZER))
             || begins_with(&self.path, OF_OFFLINE)
     }
