@@ -16,9 +16,9 @@ use std::{
     thread,
 };
 
-/// What the first picture of a first visit may cost, in bytes as sent with brotli: a third of a second
+/// What the first picture of a first visit may cost, in bytes as sent with brotli: a tenth of a second
 /// at the 1.6 Mbit/s of a slow 4G line, before which nothing can be seen.
-const FIRST_PICTURE_BUDGET: usize = 46_800;
+const FIRST_PICTURE_BUDGET: usize = 12_800;
 
 /// What the rest of a first visit may cost, but for word vectors and models: some two seconds on the
 /// same line, before which nothing can be moved.

@@ -118,10 +118,22 @@ impl Palette {
 }
 
 // Hues in OKLCh degrees.
-const SIGNED_LOW_HUE: f64 = 312.0;
-const SIGNED_HIGH_HUE: f64 = 148.0;
-const METHOD_B_HUE: f64 = 257.0;
-const METHOD_A_HUE: f64 = 44.0;
+/// A hue of OKLab. Its cosine and sine are written down: what computes them would be a kilobyte of each room's program.
+#[derive(Clone, Copy)]
+struct Hue {
+    #[cfg_attr(not(test), expect(dead_code, reason = "what cos and sin are of"))]
+    degrees: f64,
+    cos: f64,
+    sin: f64,
+}
+
+const SIGNED_LOW_HUE: Hue =
+    Hue { degrees: 312.0, cos: 0.6691306063588578, sin: -0.7431448254773946 };
+const SIGNED_HIGH_HUE: Hue =
+    Hue { degrees: 148.0, cos: -0.848048096156426, sin: 0.5299192642332049 };
+const METHOD_B_HUE: Hue =
+    Hue { degrees: 257.0, cos: -0.22495105434386525, sin: -0.9743700647852351 };
+const METHOD_A_HUE: Hue = Hue { degrees: 44.0, cos: 0.7193398003386512, sin: 0.6946583704589973 };
 
 /// The accents of methods A (orange) and B (blue): the ends of [`Palette::Difference`].
 pub fn method_colours(theme: Theme) -> [Rgb; 2] {
@@ -133,7 +145,7 @@ const CHROMA: f64 = 0.15;
 
 /// Entry `index` of a ramp from one hue through the theme's neutral to the other. The ends share
 /// lightness (`dark` on a dark page) and chroma, so that equal magnitudes look equally strong; straight in OKLab.
-fn diverging(index: usize, theme: Theme, [low, high]: [f64; 2], dark: f64) -> Rgb {
+fn diverging(index: usize, theme: Theme, [low, high]: [Hue; 2], dark: f64) -> Rgb {
     let (neutral, end) = match theme {
         Theme::Light => (0.975, 0.56),
         Theme::Dark => (0.23, dark),
@@ -142,10 +154,9 @@ fn diverging(index: usize, theme: Theme, [low, high]: [f64; 2], dark: f64) -> Rg
     let last = COLOURS as f64 - 1.0;
     let offset = 2.0 * index as f64 - last;
     let t = (offset.abs() - 1.0) / (last - 1.0);
-    let hue: f64 = if offset < 0.0 { low } else { high };
-    let (sin, cos) = hue.to_radians().sin_cos();
+    let hue = if offset < 0.0 { low } else { high };
     let lightness = neutral + (end - neutral) * t;
-    from_oklab([lightness, CHROMA * t * cos, CHROMA * t * sin])
+    from_oklab([lightness, CHROMA * t * hue.cos, CHROMA * t * hue.sin])
 }
 
 /// Ink for text on a coloured cell.
@@ -232,4 +243,21 @@ fn from_oklab([lightness, a, b]: [f64; 3]) -> Rgb {
 fn linear(channel: u8) -> f64 {
     let encoded = f64::from(channel) / 255.0;
     if encoded <= 0.04045 { encoded / 12.92 } else { ((encoded + 0.055) / 1.055).powf(2.4) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hues_are_what_their_degrees_say() {
+        for hue in [SIGNED_LOW_HUE, SIGNED_HIGH_HUE, METHOD_B_HUE, METHOD_A_HUE] {
+            let (sin, cos) = hue.degrees.to_radians().sin_cos();
+            assert!(
+                (hue.sin - sin).abs() < 1e-15 && (hue.cos - cos).abs() < 1e-15,
+                "{}",
+                hue.degrees
+            );
+        }
+    }
 }
