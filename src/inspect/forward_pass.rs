@@ -123,7 +123,7 @@ impl ForwardPass {
         // One that ended answers nothing that it was asked.
         effect(move || {
             if !room.has_worker.get() {
-                self.state.update(|state| state.going.over(None));
+                self.state.update(Forward::worker_ended);
             }
         });
         effect(move || self.take_tokenizer(room.tokenizer_file.get()));
@@ -134,20 +134,20 @@ impl ForwardPass {
             self.sentence.track();
             self.causal.track();
             self.ids.track();
-            self.given.track();
+            // Nobody else may read what is chosen: a memo that is tracked alone would never be computed.
+            self.given.get();
             if wanted {
                 self.pause.soon(move || self.run());
             }
         });
         effect(move || {
-            self.run.track();
-            self.place.track();
-            self.which.track();
+            self.place.get();
+            self.which.get();
             self.happens(|state| state.ask_map());
         });
         effect(move || {
-            self.laid.track();
-            self.method.track();
+            self.laid.get();
+            self.method.get();
             self.happens(Forward::lay);
         });
     }
@@ -172,14 +172,9 @@ impl ForwardPass {
                     Err(why) => self.state.update(|state| state.tell(why)),
                 });
             }
-            Effect::Part(text, most) => {
-                self.ask_tokenizer(text.clone(), most, move |answer| {
-                    // Another sentence may have been typed meanwhile; that the worker ended is said.
-                    if let Ok(parted) = answer
-                        && self.sentence.with_untracked(|now| *now == text)
-                    {
-                        self.happens(|state| state.parted(parted));
-                    }
+            Effect::Part(text, most, number) => {
+                self.ask_tokenizer(text, most, move |answer| {
+                    self.happens(|state| state.parted(number, answer.ok()));
                 });
             }
             Effect::Unpoint => self.cursor.set(None),

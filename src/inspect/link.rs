@@ -63,7 +63,7 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
     effect(move || {
         room.chosen_view.track();
         room.shown.track();
-        pass.looks.track();
+        pass.looks.get();
         pass.ids.track();
         // What is asked for stays in the link until it comes, or something else does.
         let comes = room.asked.with(|asked| asked.awaited().is_some()) || room.is_busy();

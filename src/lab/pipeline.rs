@@ -75,7 +75,7 @@ pub fn PipelineSection() -> impl IntoView {
                 // Where the lane of scores begins later than that of distances.
                 <li class="step step-why" hidden=flag(move || reason.with(String::is_empty))>{text(move || reason.get())}</li>
             </ol>
-            <p class="without" role="status">{text(move || consequence.get())}</p>
+            <p class="without">{text(move || consequence.get())}</p>
         </section>
     }
 }

@@ -14,13 +14,13 @@ use crate::state::use_store;
 /// Sentences of more tokens are measured once the numbers rest.
 const MOST_LIVE: usize = 64;
 
-/// What a screen reader is told, not seen: one sentence after w or v has moved, and what became of the locked cell. Numbers
-/// that follow every frame are told to nobody.
+/// What a screen reader is told, not seen: one sentence after w or v has moved, what a step that is left out does, and what
+/// became of the locked cell. Numbers that follow every frame are told to nobody.
 #[component]
 pub fn Announcement() -> impl IntoView {
     let store = use_store();
     let says = RwSignal::new(String::new());
-    let told = StoredValue::new(store.settings_now(Told::of));
+    let told = StoredValue::new(store.now(Told::of));
     effect(move || {
         store.follow_settled();
         let next = told

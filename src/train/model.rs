@@ -106,7 +106,7 @@ fn MethodChoice() -> impl IntoView {
     // A treebank alone has what a parser gives of its sentences.
     let has_syntax = memo(move || room.edited().is_of_treebank());
     let details = move || {
-        kind.track();
+        kind.get();
         match method.get_untracked() {
             ModelMethod::Lab(first @ Method::DistanceAware { .. }) => {
                 let method = memo(move || method.get().lab().unwrap_or(first));

@@ -64,6 +64,8 @@ pub struct TrainState {
     pub records: StoredValue<Records>,
     /// The user's file, with its name.
     pub file: RwSignal<Option<Record>, LocalStorage>,
+    /// The one that is tried in its place.
+    tried: StoredValue<Option<Record>, LocalStorage>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// Whether what is looked at has the page's causal mask; training has none.
@@ -100,6 +102,7 @@ impl TrainState {
             head: memo(move || chosen.with(|chosen| chosen.head)),
             records: StoredValue::new(Records(None)),
             file: RwSignal::new_local(None),
+            tried: StoredValue::new_local(None),
             theme: page::follow_theme(),
             causal: page::follow(page::causal_of),
             palette: page::follow(page::palette_of),
@@ -290,18 +293,16 @@ impl TrainState {
         let asked = self.runs.try_update(|runs| runs.try_file(&file.text));
         let Some((number, asks)) = asked else { return };
         for (panel, ask) in asks {
-            let file = file.clone();
-            self.in_panel(panel).check(&ask, &file.bytes.clone(), move |answer| {
-                let checked = |runs: &mut Runs| runs.checked(number, panel, &file.text, answer);
-                if self.runs.try_update(checked) == Some(true) {
-                    self.take_file(file.clone());
-                }
+            self.in_panel(panel).check(&ask, &file.bytes, move |answer| {
+                self.apply(|runs, _| runs.checked(number, panel, answer));
             });
         }
+        self.tried.set_value(Some(file));
     }
 
-    /// Keeps the user's file in the browser, and starts the task with it.
-    fn take_file(self, file: Record) {
+    /// Keeps the file that was tried in the browser, and starts the task with it.
+    pub fn take_file(self) {
+        let Some(file) = self.tried.try_update_value(Option::take).flatten() else { return };
         self.file.set(Some(file.clone()));
         spawn_local(async move {
             if !self.records.get_value().put(FILE_KEY, file).await {

@@ -222,6 +222,7 @@ impl Trainer {
                 spawn_local(records.delete(self.panel.name()));
             }
             Effect::WriteLink => room.choices_changed(),
+            Effect::TakeFile => room.take_file(),
             // The room keeps it.
             Effect::Shelve(_) => {}
             Effect::EndWorker => {
@@ -243,7 +244,8 @@ impl Trainer {
                     }
                 }
                 Event::Ended(Ended { why, .. }) => {
-                    self.apply(|run, _| run.stopped(texts::train::worker_ended(why)));
+                    let why = texts::train::worker_ended(why);
+                    self.room().apply(|runs, reports| runs.stopped(self.panel, reports, why));
                 }
             });
             client.stretch(LONGER);

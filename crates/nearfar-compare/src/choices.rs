@@ -407,28 +407,32 @@ impl Choices {
         text.is_empty() || parse(text.as_bytes()).any(|(name, value)| name == LAB && value == "yes")
     }
 
-    /// From a text where the Lab is at hand, of which the room begins as `opening`; `files` are those of this project. As
-    /// [`Choices::from_text`], but A and B that were chosen here stay where the Lab has come to the other kind since, as it
-    /// does once w or v is moved: models beside models, methods over the numbers of the model that would be A.
+    /// From a text where the Lab is at hand; `files` are those of this project. As [`Choices::from_text`], but A and B that
+    /// were chosen here stay where the Lab has come to the other kind since, as it does once w or v is moved or put back:
+    /// models beside models, methods over the numbers of the model that is in hand.
     pub fn from_text_of_lab(
         text: &str,
-        opening: &Choices,
+        lab: &Settings,
         files: &[String],
     ) -> (Choices, Vec<Misread>) {
         if !Choices::follows_lab(text) {
             return Choices::from_text(text);
         }
+        let opening = Choices::opening(lab, files);
+        let is_trained = opening.trained(files).is_some();
         let (mut choices, mut problems) = opening.clone().with_text(text);
-        let source_of_pair = problems.iter().find_map(|misread| match misread.problem {
+        let of_pair = problems.iter().find_map(|misread| match misread.problem {
             // Another model in the Lab is another matter: it is compared.
-            Problem::NotMethod(_) if opening.trained(files).is_some() => Some(Source::Each),
-            Problem::NotModel(_) => Some(Source::of_menu(&opening.pair[0])),
+            Problem::NotMethod(_) if is_trained => {
+                let mut models = opening.clone();
+                models.choose_source(Source::Each, None, files);
+                Some(models)
+            }
+            Problem::NotModel(_) => Some(Choices::of_lab(lab)),
             _ => None,
         });
-        if let Some(source) = source_of_pair {
-            let mut opening = opening.clone();
-            opening.choose_source(source, None, files);
-            (choices, problems) = opening.with_text(text);
+        if let Some(of_pair) = of_pair {
+            (choices, problems) = of_pair.with_text(text);
         }
         // Where one is a model and the other a method, only one of them can stay: that is no fault of the text.
         let is_of_other_kind =

@@ -156,8 +156,7 @@ impl PageMirror {
     pub fn learn(&mut self, now: Kept, lab: &Settings, files: &[String]) -> Option<News> {
         // What is in hand in the Lab, but for what was chosen here.
         self.opening = Choices::opening(lab, files);
-        let (mut choices, mut misread) =
-            Choices::from_text_of_lab(&now.choices, &self.opening, files);
+        let (mut choices, mut misread) = Choices::from_text_of_lab(&now.choices, lab, files);
         self.follows = Choices::follows_lab(&now.choices);
         let written = if self.follows { choices.to_text() } else { now.choices };
         let Kept { sentence, seed, .. } = now;

@@ -5,6 +5,7 @@ use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::metrics::Character;
 use nearfar::picture::learned::{Moved, sorted};
 use nearfar::picture::scale::format_number;
+use nearfar_texts::inspect as texts;
 
 use crate::protocol::forward::{LayerHeads, Stored};
 
@@ -47,20 +48,15 @@ pub fn drawable(start: &[Stored], learned: &[Stored]) -> Vec<Moved> {
     sorted(&starts, &values).into_iter().map(of).collect()
 }
 
-/// "Not drawn, since it is no number: w of head 3 (NaN)."; nothing where all are.
+/// Numbers that are not drawn since they are not finite, in a sentence; nothing where all are.
 pub fn not_drawn(symbol: &str, start: &[Stored], learned: &[Stored]) -> Option<String> {
-    let odd = |what: &str, values: &[Stored]| -> Vec<String> {
+    let odd = |values: &[Stored], says: fn(&str, usize, String) -> String| -> Vec<String> {
         let values = values.iter().enumerate().filter(|(_, value)| !value.0.is_finite());
-        values
-            .map(|(head, value)| {
-                format!("{what} of head {} ({})", head + 1, format_number(value.0))
-            })
-            .collect()
+        values.map(|(head, value)| says(symbol, head + 1, format_number(value.0))).collect()
     };
-    let mut all = odd(symbol, learned);
-    all.extend(odd(&format!("the start of {symbol}"), start));
-    (!all.is_empty())
-        .then(|| format!("Not drawn, since it is no finite number: {}.", all.join(", ")))
+    let mut all = odd(learned, |symbol, head, number| texts::learned_of_head(symbol, head, number));
+    all.extend(odd(start, |symbol, head, number| texts::learned_of_start(symbol, head, number)));
+    (!all.is_empty()).then(|| texts::learned_not_drawn(all.join(", ")))
 }
 
 /// Near, far or flat: by the library's definition where the mapping is known, else by the sign of w.
@@ -94,6 +90,8 @@ mod tests {
         assert_eq!(heads, [0, 2]);
         let text = not_drawn("w", &[], &HEADS).unwrap_or_default();
         assert!(text.contains("w of head 2 (NaN), w of head 4 (∞)"), "{text}");
+        let start = not_drawn("v", &[Stored(f64::NAN)], &[Stored(0.0)]).unwrap_or_default();
+        assert!(start.ends_with(": the start of v of head 1 (NaN)."), "{start}");
         assert_eq!(not_drawn("w", &[], &[Stored(0.0)]), None);
         // A start that is no number is not shown as one.
         let moved = drawable(&[Stored(f64::NAN)], &[Stored(2.0)]);

@@ -142,8 +142,9 @@ impl Asked {
     }
 }
 
-/// A step as it is typed.
+/// A step as it is typed. What an older version of the page kept of one may lack fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Draft {
     /// Its title.
     pub title: String,

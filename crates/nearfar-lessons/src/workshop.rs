@@ -41,7 +41,7 @@ type Kept = (f64, Lesson);
 /// The form as its tab keeps it: with the lesson, for the browser may keep that of another tab.
 #[derive(Serialize, Deserialize)]
 struct Form {
-    of: Kept,
+    of: Option<Kept>,
     room: String,
     draft: Draft,
     taken: Option<(usize, Step)>,
@@ -51,6 +51,15 @@ fn read_kept(kept: &str) -> Option<Kept> {
     let of_now = serde_json::from_str(kept).ok();
     // Older versions of the page kept the lesson alone.
     of_now.or_else(|| Some((0.0, serde_json::from_str(kept).ok()?)))
+}
+
+fn read_form(form: &str) -> Option<Form> {
+    let of_now = serde_json::from_str(form).ok();
+    // Older versions of the page kept it without the lesson.
+    of_now.or_else(|| {
+        let (room, draft, taken) = serde_json::from_str(form).ok()?;
+        Some(Form { of: None, room, draft, taken })
+    })
 }
 
 /// Why what was typed is no lesson, or no step of one.
@@ -110,8 +119,8 @@ impl Workshop {
         language: &str,
         words: impl Fn(&Text) -> String,
     ) -> Workshop {
-        let form: Option<Form> = serde_json::from_str(form).ok();
-        let of_tab = form.as_ref().map(|form| &form.of);
+        let form = read_form(form);
+        let of_tab = form.as_ref().and_then(|form| form.of.as_ref());
         // What other tabs did to the same lesson is newer than what this one has of it.
         let is_of_tab = |kept: &Kept| of_tab.is_none_or(|of_tab| of_tab.0 == kept.0);
         let kept = read_kept(kept).filter(is_of_tab).or_else(|| of_tab.cloned());
@@ -138,7 +147,7 @@ impl Workshop {
     /// The form as its tab keeps it.
     pub fn form(&self) -> String {
         let form = Form {
-            of: (self.opened, self.lesson()),
+            of: Some((self.opened, self.lesson())),
             room: self.room.name().to_owned(),
             draft: self.draft.clone(),
             taken: self.list.taken.clone(),
@@ -518,6 +527,13 @@ mod tests {
         assert_eq!((titles(&again).as_str(), again.list.place()), ("ac", Some(1)));
         again.add(&curves).unwrap();
         assert_eq!(titles(&again), "aBc");
+        // As an older version of the page kept it.
+        let form = serde_json::to_string(&(made.room.name(), &made.draft, &made.list.taken));
+        let older = Workshop::of_kept(&made.lesson().to_link(), &form.unwrap(), "en", words);
+        assert_eq!(older, reload(&made));
+        // And as one did whose forms had fewer fields.
+        let fewer = r#"["curves", {"title": "typed"}, null]"#;
+        assert_eq!(Workshop::of_kept("", fewer, "en", words).draft.title, "typed");
         // A form that is damaged is left.
         let kept = Workshop::of_kept(&again.kept(), "[1]", "en", words);
         assert_eq!((kept.lesson(), kept.draft), (again.lesson(), Draft::default()));

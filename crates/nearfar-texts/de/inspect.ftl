@@ -307,6 +307,9 @@ learned = Was die Heads gelernt haben
         2021, (a) w.
     .caption = <i>{ $symbol }</i> jedes Heads, sortiert; Ringe: der Start
     .caption-no-start = <i>{ $symbol }</i> jedes Heads, sortiert; der Start ist nicht gespeichert
+    .not-drawn = Nicht gezeichnet, da keine endliche Zahl: { $numbers }.
+    .of-head = { $symbol } von Head { $head } ({ $number })
+    .of-start = der Start von { $symbol } von Head { $head } ({ $number })
 map = Nah und fern
     .by-coefficient = ▸◂ nah, ◂▸ fern, ― flach: nach dem Koeffizienten bei Abstand 10.
     .by-sign = ▸◂ nah, ◂▸ fern, ― flach: nur nach dem Vorzeichen von w, da keine Datei sagt, mit welcher Funktion f das

@@ -344,6 +344,7 @@ own = What { $method } learned about positions
     .panel = What another method learned
     .about = What the method has of its own, as learned and at the start.
 # .caption: $symbol is w or v. The picture has a ring for each start.
+# .not-drawn: $numbers are .of-head and .of-start, with commas; $number is NaN or infinite.
 learned = What the heads learned
     .about = w below 0 prefers near words, above 0 far ones; v bounds how strongly. Sorted as in Figs. 6 and 7 of Wu
         et al. 2021, (a) w and (b) v.
@@ -351,6 +352,9 @@ learned = What the heads learned
         (a) w.
     .caption = <i>{ $symbol }</i> of each head, sorted; rings: where it started
     .caption-no-start = <i>{ $symbol }</i> of each head, sorted; where it started is not stored
+    .not-drawn = Not drawn, since it is no finite number: { $numbers }.
+    .of-head = { $symbol } of head { $head } ({ $number })
+    .of-start = the start of { $symbol } of head { $head } ({ $number })
 # .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
 map = Near and far
     .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away.

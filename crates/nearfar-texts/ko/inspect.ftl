@@ -302,6 +302,9 @@ learned = 헤드가 학습한 것
         정렬했습니다. (a)는 w입니다.
     .caption = 헤드별 <i>{ $symbol }</i>, 정렬됨. 고리는 시작값
     .caption-no-start = 헤드별 <i>{ $symbol }</i>, 정렬됨. 시작값은 저장되어 있지 않음
+    .not-drawn = 유한한 수가 아니어서 그리지 않음: { $numbers }.
+    .of-head = 헤드 { $head }의 { $symbol }({ $number })
+    .of-start = 헤드 { $head }의 { $symbol } 시작값({ $number })
 map = 근거리와 원거리
     .by-coefficient = ▸◂ 근거리, ◂▸ 원거리, ― 평탄: 토큰 10개 거리의 계수로 정합니다.
     .by-sign = ▸◂ 근거리, ◂▸ 원거리, ― 평탄: 어떤 매핑으로 학습했는지 어느 파일에도 없어 w의 부호만으로 정합니다.

@@ -322,6 +322,23 @@ fn every_command_helps_with_examples() {
     }
 }
 
+#[test]
+fn the_cards_of_the_pages_models_are_as_the_command_writes_them() {
+    let models: PathBuf =
+        [env!("CARGO_MANIFEST_DIR"), "..", "..", "public", "checkpoints"].iter().collect();
+    let files = std::fs::read_dir(&models).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|end| end == "safetensors")).collect();
+    files.sort();
+    let mut command = Folder::new("cards").command("card --markdown");
+    let output = command.current_dir(&models).args(&files).output().unwrap();
+    let written = String::from_utf8(output.stdout).unwrap();
+    let committed = std::fs::read_to_string(models.join("README.md")).unwrap();
+    let other = written.lines().zip(committed.lines()).find(|(now, then)| now != then);
+    assert_eq!(other, None, "see CONTRIBUTING.md, *Add a method*, for how it is written");
+    assert_eq!(written, committed);
+}
+
 /// A data folder with a tiny `sst2`; that its checksum is another is a warning.
 fn tiny_sst2(folder: &Folder) {
     let mut text = "split\tlabel\ttext\n".to_owned();

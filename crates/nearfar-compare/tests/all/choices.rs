@@ -98,22 +98,22 @@ fn what_was_not_chosen_here_follows_the_lab() {
     elsewhere.set_w(4, -1.0);
     let (before, after) = (opening(&lab), opening(&elsewhere));
     assert_ne!(before, after);
-    let read = |text: &str, opening: &Choices| {
-        let (choices, problems) = Choices::from_text_of_lab(text, opening, &[]);
+    let read = |text: &str, lab: &Settings| {
+        let (choices, problems) = Choices::from_text_of_lab(text, lab, &[]);
         assert!(problems.is_empty(), "{text}: {problems:?}");
         choices
     };
     // Nothing chosen, and a part opened: nothing is this room's own but the part.
-    assert_eq!(read("", &after), after);
+    assert_eq!(read("", &elsewhere), after);
     let opened = Choices { part: Part::Terms, ..before.clone() };
     let text = opened.to_text_of_lab(&before);
     assert_eq!(text, "part=terms&lab=yes");
-    assert_eq!(read(&text, &before), opened);
-    assert_eq!(read(&text, &after), Choices { part: Part::Terms, ..after.clone() });
+    assert_eq!(read(&text, &lab), opened);
+    assert_eq!(read(&text, &elsewhere), Choices { part: Part::Terms, ..after.clone() });
     // A head of this room stays; the rest follows.
     let shown = Shown::Head(6);
     let text = Choices { shown, ..before.clone() }.to_text_of_lab(&before);
-    assert_eq!(read(&text, &after), Choices { shown, ..after.clone() });
+    assert_eq!(read(&text, &elsewhere), Choices { shown, ..after.clone() });
     // A model that was chosen stays among models, and a method among methods, though a move of w in Curves or in the Lab
     // makes the other kind of what was not chosen.
     assert_eq!((&before.source, &after.source), (&Source::Each, &Choices::of_lab(&lab).source));
@@ -124,23 +124,44 @@ fn what_was_not_chosen_here_follows_the_lab() {
     let models = with_b(&before, "sst2-rope");
     let text = models.to_text_of_lab(&before);
     assert_eq!(text, "lab=yes&b=sst2-rope");
-    assert_eq!(read(&text, &before), models);
-    let read_after = read(&text, &after);
+    assert_eq!(read(&text, &lab), models);
+    let read_after = read(&text, &elsewhere);
     assert_eq!((&read_after.source, &read_after.pair), (&models.source, &models.pair));
     let methods = with_b(&after, "rope");
-    let read_before = read(&methods.to_text_of_lab(&after), &before);
+    let read_before = read(&methods.to_text_of_lab(&after), &lab);
     assert_eq!((&read_before.source, &read_before.pair), (&after.source, &methods.pair));
     // A mask of the Lab is taken off here.
     let unmasked = Choices { causal: !after.causal, ..after.clone() };
-    assert_eq!(read(&unmasked.to_text_of_lab(&after), &after), unmasked);
+    assert_eq!(read(&unmasked.to_text_of_lab(&after), &elsewhere), unmasked);
     // Numbers of this room's own, w of a head too, are left by the Lab.
     let mut seeded = before.clone();
     seeded.choose_source(Source::Seeded, None, &[]);
     for own in [seeded, Choices { w: BTreeMap::from([(0, 2.0)]), ..before.clone() }] {
         let text = own.to_text_of_lab(&before);
         assert!(!Choices::follows_lab(&text), "{text}");
-        assert_eq!(read(&text, &after), own);
+        assert_eq!(read(&text, &elsewhere), own);
     }
+}
+
+/// A file of this project, and a Lab that has its third layer in hand with w moved, and with w put back.
+#[test]
+fn a_method_over_a_file_of_this_project_keeps_mapping_and_layer_where_w_is_put_back() {
+    let files = ["own.safetensors".to_owned()];
+    let mut lab = Settings { model: ModelChoice::Opened, layer: 2, ..Settings::default() };
+    lab.name_file(ModelChoice::Opened, "own.safetensors");
+    lab.a = method_from_text("da:linear(1,1):late-add").expect("a method");
+    lab.adopt(Some(&[HeadParameters { w: -0.5, v: 1.0 }; 12]));
+    let mut moved = lab.clone();
+    moved.set_w(0, -1.0);
+    let opening = Choices::opening(&moved, &files);
+    let chosen = Choices { pair: ["da", "rope"].map(str::to_owned), ..opening.clone() };
+    let text = chosen.to_text_of_lab(&opening);
+    assert!(Choices::follows_lab(&text), "{text}");
+    assert_eq!(Choices::from_text_of_lab(&text, &moved, &files), (chosen.clone(), Vec::new()));
+    let (put_back, problems) = Choices::from_text_of_lab(&text, &lab, &files);
+    assert_eq!(problems, []);
+    assert_eq!((put_back.layer, put_back.method), (2, lab.a));
+    assert_eq!(put_back, Choices { w: BTreeMap::new(), v: BTreeMap::new(), ..chosen });
 }
 
 #[test]

@@ -43,8 +43,8 @@ pub enum Effect {
     /// Fetches what the worker lacks of the table of words, of these files and those that every text needs, hands it over
     /// and runs the sentence again.
     Fetch(Vec<String>),
-    /// Has the tokenizer part a text into at most so many tokens, see [`Forward::parted`].
-    Part(String, usize),
+    /// Has the tokenizer part a text into at most so many tokens; the number is for [`Forward::parted`].
+    Part(String, usize, u32),
     /// Takes the cursor away: its cell is of other tokens.
     Unpoint,
 }
@@ -70,6 +70,8 @@ pub struct Forward {
     pub learned: Arc<Vec<LayerHeads>>,
     /// Whether the page's causal mask is laid over the sentence.
     causal: bool,
+    /// Whether the worker has the run, and can be asked about it.
+    is_run: bool,
     laying: Laying,
     parts: Parts,
 }
@@ -78,6 +80,7 @@ impl Forward {
     /// Another model of this `file` is open, or is recognised anew; `None` where none is open.
     pub fn begin(&mut self, report: Option<Arc<Report>>, file: &Named) -> Vec<Effect> {
         self.run = Run::default();
+        self.is_run = false;
         self.map = None;
         self.going.over(None);
         self.which = Which::Before;
@@ -93,6 +96,12 @@ impl Forward {
     pub fn new_worker(&mut self) {
         self.parts = Parts::default();
         self.laying = Laying::default();
+        self.is_run = false;
+    }
+
+    /// The worker ended: it answers nothing that it was asked.
+    pub fn worker_ended(&mut self) {
+        self.going.over(None);
     }
 
     /// Where the tokens of the open model come from.
@@ -186,7 +195,7 @@ impl Forward {
                 self.send(Sentence::Text(typed), Vec::new())
             }
             Tokens::Words => vec![Effect::Fetch(Vec::new())],
-            Tokens::Tokenizer => vec![Effect::Part(typed, most)],
+            Tokens::Tokenizer => vec![Effect::Part(typed, most, self.going.begin())],
             Tokens::Ids => match read_ids(&typed, most) {
                 Ok(ids) => {
                     let labels = labels_of_ids(&ids);
@@ -197,8 +206,17 @@ impl Forward {
         }
     }
 
-    /// What came of the sentence that the tokenizer was to part, or why nothing did.
-    pub fn parted(&mut self, parted: Result<Parted, String>) -> Vec<Effect> {
+    /// What came of the sentence of this number that the tokenizer was to part, or why nothing did; `None` where it ended,
+    /// which is said of it.
+    pub fn parted(&mut self, number: u32, parted: Option<Result<Parted, String>>) -> Vec<Effect> {
+        // Only the last sentence counts.
+        if number != self.going.number() {
+            return Vec::new();
+        }
+        let Some(parted) = parted else {
+            self.going.busy = None;
+            return Vec::new();
+        };
         match parted {
             Ok((tokens, cut)) => {
                 self.going.parted(tokens.len(), cut);
@@ -222,6 +240,7 @@ impl Forward {
     /// There is no run, and why.
     fn fail(&mut self, why: String) -> Vec<Effect> {
         self.run = Run::default();
+        self.is_run = false;
         self.going.over(Some(why));
         Vec::new()
     }
@@ -254,10 +273,12 @@ impl Forward {
             }
             (Purpose::Run(..), Answer::Failed(failure)) => self.fail(failure.message),
             (Purpose::Rescale, answer) => {
+                let mut are_other = false;
                 match answer {
                     Answer::Rescaled(rescaled) => {
-                        // What is laid over for the first time is shown.
-                        if self.run.over().is_none() && self.which == Which::Before {
+                        // What is laid over for the first time is shown, and asked for as what is chosen is.
+                        are_other = self.which != Which::Before;
+                        if self.run.over().is_none() && !are_other {
                             self.which = Which::After;
                         }
                         self.run.lay(*rescaled, numbers);
@@ -266,7 +287,11 @@ impl Forward {
                     _ => {}
                 }
                 let is_due = self.laying.answered(self.is_any_laid());
-                if is_due { self.lay() } else { Vec::new() }
+                let mut effects = if is_due { self.lay() } else { Vec::new() };
+                if are_other {
+                    effects.extend(self.ask_map());
+                }
+                effects
             }
             (Purpose::Map, Answer::Map { layer, head, which }) => {
                 let tokens = self.run.ran().map_or(0, |ran| ran.count);
@@ -292,10 +317,11 @@ impl Forward {
         let run = Run::new(ran, labels, thumbnails, causal);
         // The same tokens under another mask: the cell that is read stays.
         let are_other = self.run.labels() != run.labels();
-        self.run = run;
+        (self.run, self.is_run) = (run, true);
         let fetch = (!wanted.is_empty()).then_some(Effect::Fetch(wanted));
         let unpoint = are_other.then_some(Effect::Unpoint);
-        fetch.into_iter().chain(unpoint).chain(self.lay()).collect()
+        let lay = self.lay();
+        fetch.into_iter().chain(unpoint).chain(lay).chain(self.ask_map()).collect()
     }
 
     fn is_any_laid(&self) -> bool {
@@ -304,7 +330,10 @@ impl Forward {
 
     /// Lays w and v over the heads. One request at a time: what moves meanwhile waits for the next.
     pub fn lay(&mut self) -> Vec<Effect> {
-        match self.laying.moved(self.run.is_there(), self.is_any_laid()) {
+        let is_any_laid = self.is_any_laid();
+        // A new worker has nothing to lay them over until it has run the sentence.
+        let has_run = if is_any_laid { self.is_run } else { self.run.is_there() };
+        match self.laying.moved(has_run, is_any_laid) {
             Lay::Ask => {
                 let rescale = self.looks.seen.rescale();
                 vec![Effect::Ask(Ask::Rescale(rescale), Purpose::Rescale)]
@@ -318,10 +347,11 @@ impl Forward {
         }
     }
 
-    /// Asks for the weights of the head that is looked at, where there is a run.
+    /// Asks for the weights of the head that is looked at, where there is a run: another head is, or others of its weights
+    /// are. After every run they are asked for anyway, also where it came out as the last one.
     pub fn ask_map(&self) -> Vec<Effect> {
         let ((layer, head), which) = (self.looks.seen.place, self.which);
         let ask = || Effect::Ask(Ask::Map { layer, head, which }, Purpose::Map);
-        self.run.is_there().then(ask).into_iter().collect()
+        self.is_run.then(ask).into_iter().collect()
     }
 }

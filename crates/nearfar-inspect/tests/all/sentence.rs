@@ -54,6 +54,19 @@ fn with_run() -> Forward {
     state
 }
 
+/// Asks for weights of the first head.
+fn map(which: Which) -> Effect {
+    Effect::Ask(Ask::Map { layer: 0, head: 0, which }, Purpose::Map)
+}
+
+/// The number by which the tokenizer's answer counts.
+fn asked_to_part(effects: &[Effect]) -> u32 {
+    match effects {
+        [Effect::Part(_, _, number)] => *number,
+        other => panic!("{other:?}"),
+    }
+}
+
 fn failed(why: &str) -> Answer {
     Answer::Failed(Failure::new(why))
 }
@@ -110,7 +123,7 @@ fn what_a_run_lacks_is_fetched_and_only_the_last_sentence_counts() {
     answer.wanted = vec!["rare.bin".to_owned()];
     let wanted = Effect::Fetch(answer.wanted.clone());
     let effects = state.answered(last, Answer::Ran(answer), Vec::new());
-    assert_eq!(effects, [wanted, Effect::Unpoint]);
+    assert_eq!(effects, [wanted, Effect::Unpoint, map(Which::Before)]);
     assert_eq!((state.run.labels().len(), &state.going.busy), (3, &None));
 }
 
@@ -118,7 +131,23 @@ fn what_a_run_lacks_is_fetched_and_only_the_last_sentence_counts() {
 fn the_cursor_stays_on_the_same_tokens() {
     let mut state = with_run();
     let (purpose, _) = asked_to_run(&state.run("1 2".to_owned(), true));
-    assert_eq!(state.answered(purpose, ran(2), Vec::new()), []);
+    assert_eq!(state.answered(purpose, ran(2), Vec::new()), [map(Which::Before)]);
+}
+
+#[test]
+fn a_run_that_comes_out_as_the_last_one_asks_for_its_weights_again() {
+    let mut state = with_run();
+    // The worker ended before it answered; the next one runs the sentence again.
+    state.worker_ended();
+    state.new_worker();
+    let before = state.run.clone();
+    // What it has not run yet it is asked nothing of.
+    state.looks.seen.laid.insert((0, 1), (1.0, 0.0));
+    assert_eq!((state.ask_map(), state.lay()), (vec![], vec![]));
+    state.looks.seen.laid.clear();
+    let (purpose, _) = asked_to_run(&state.run("1 2".to_owned(), false));
+    let effects = state.answered(purpose, ran(2), vec![0.0; 4]);
+    assert_eq!((state.run == before, effects), (true, vec![map(Which::Before)]));
 }
 
 #[test]
@@ -145,12 +174,30 @@ fn a_tokenizer_parts_the_sentence_first() {
     let says = "a tokenizer".to_owned();
     state.given = Some(Given { name: "tokenizer.json".to_owned(), says });
     let effects = state.run("a cat".to_owned(), false);
-    assert!(matches!(&effects[..], [Effect::Part(text, most)] if text == "a cat" && *most > 1));
-    let (_, sentence) = asked_to_run(&state.parted(Ok((Vec::new(), 3))));
+    assert!(matches!(&effects[..], [Effect::Part(text, most, _)] if text == "a cat" && *most > 1));
+    let number = asked_to_part(&effects);
+    let (_, sentence) = asked_to_run(&state.parted(number, Some(Ok((Vec::new(), 3)))));
     assert_eq!(sentence, Sentence::Ids(Vec::new()));
     assert!(state.going.remark.contains('3'));
-    assert_eq!(state.parted(Err("it has no such letter".to_owned())), []);
+    let number = asked_to_part(&state.run("a cat".to_owned(), false));
+    assert_eq!(state.parted(number, Some(Err("it has no such letter".to_owned()))), []);
     assert!(state.going.problem.as_ref().is_some_and(|why| why.starts_with("tokenizer.json")));
+}
+
+#[test]
+fn what_a_tokenizer_says_late_is_of_no_sentence() {
+    let mut state = begun(Family::Bert);
+    state.given = Some(Given { name: "tokenizer.json".to_owned(), says: String::new() });
+    let parted = || Some(Ok((Vec::new(), 0)));
+    let first = asked_to_part(&state.run("a cat".to_owned(), false));
+    let last = asked_to_part(&state.run("a cat sat".to_owned(), false));
+    assert_eq!((state.parted(first, parted()), state.going.busy.is_some()), (vec![], true));
+    // The worker ended meanwhile, and nobody would run it.
+    state.worker_ended();
+    assert_eq!((state.parted(last, parted()), state.going.busy.is_some()), (vec![], false));
+    // The tokenizer itself ended.
+    let lost = asked_to_part(&state.run("a cat".to_owned(), false));
+    assert_eq!((state.parted(lost, None), state.going.busy.is_some()), (vec![], false));
 }
 
 #[test]
@@ -166,6 +213,10 @@ fn w_and_v_are_laid_over_the_heads_one_request_at_a_time() {
     let rescaled = || Answer::Rescaled(Box::<Rescaled>::default());
     let next = state.answered(Purpose::Rescale, rescaled(), vec![1.0; 4]);
     assert!(matches!(&next[..], [Effect::Ask(Ask::Rescale(asked), _)] if asked.heads[0].w == 2.0));
+    // The weights that are shown now are asked for as they are chosen, and again whenever others are laid over them.
+    assert_eq!(state.ask_map(), [map(Which::After)]);
+    let next = state.answered(Purpose::Rescale, rescaled(), vec![1.0; 4]);
+    assert_eq!(next, [map(Which::After)]);
     assert_eq!((state.which, state.run.thumbnails()), (Which::After, &[1.0; 4][..]));
     // What was chosen meanwhile stays.
     state.which = Which::Difference;
@@ -195,8 +246,7 @@ fn weights_are_shown_of_the_head_that_is_looked_at() {
     let mut state = with_run();
     assert_eq!((state.why_not_measured(), state.head_text().is_empty()), (String::new(), false));
     assert_eq!(Forward::default().ask_map(), []);
-    let asked = Ask::Map { layer: 0, head: 0, which: Which::Before };
-    assert_eq!(state.ask_map(), [Effect::Ask(asked, Purpose::Map)]);
+    assert_eq!(state.ask_map(), [map(Which::Before)]);
     let map = |head, which| Answer::Map { layer: 0, head, which };
     for (answer, numbers) in [
         (map(1, Which::Before), vec![0.5; 4]),

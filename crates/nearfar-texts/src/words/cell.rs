@@ -7,7 +7,7 @@ use nearfar::picture::pointing::Cell;
 use nearfar::picture::{format_number, format_short};
 use nearfar::settings::Settings;
 
-use super::{counted, of_w};
+use super::{counted, of_left_out, of_w};
 use crate::lab;
 
 /// The cell that the pictures point at: its words, their distance, and its weight in A, in B and as `part` of A - B;
@@ -91,25 +91,41 @@ pub fn of_pointing(
     }
 }
 
-/// The head that is shown, and its w and v: what is told of them once they have moved.
+/// The head that is shown, its w and v, and what of A is left out: what is told of them once they have changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Told {
     head: usize,
     numbers: [f64; 2],
+    /// The method of A, and whether distance and softmax act.
+    steps: (Method, [bool; 2]),
+    /// Whether there is something to say of what is left out.
+    has_note: bool,
 }
 
 impl Told {
     /// As the settings have them, of which nothing is to be told.
-    pub fn of(settings: &Settings) -> Told {
-        let head = settings.head;
-        Told { head, numbers: [settings.w[head], settings.v[head]] }
+    pub fn of(lab: &Lab, settings: &Settings) -> Told {
+        let Settings { head, a, distance, competition, .. } = *settings;
+        Told {
+            head,
+            numbers: [settings.w[head], settings.v[head]],
+            steps: (a, [distance, competition]),
+            has_note: !of_left_out(lab, settings).is_empty(),
+        }
     }
 
-    /// What is told of the settings of now, where w or v of the same head moved.
+    /// What is told of the settings of now: where w or v of the same head moved, and where something else is left out, or
+    /// of another head.
     pub fn next(&mut self, lab: &Lab, settings: &Settings) -> Option<String> {
-        let before = std::mem::replace(self, Told::of(settings));
+        let before = std::mem::replace(self, Told::of(lab, settings));
         let has_moved = before.head == self.head && before.numbers != self.numbers;
-        has_moved.then(|| of_move(lab, settings.a, self.head, self.numbers))?
+        let moved = has_moved.then(|| of_move(lab, settings.a, self.head, self.numbers));
+        // Its numbers follow w and its example the locked cell: with these it is not told again.
+        let is_other = (before.head, before.steps) != (self.head, self.steps);
+        let is_new = self.has_note && (is_other || !before.has_note);
+        let note = is_new.then(|| of_left_out(lab, settings));
+        let says: Vec<String> = moved.flatten().into_iter().chain(note).collect();
+        (!says.is_empty()).then(|| says.join(" "))
     }
 }
 
@@ -226,7 +242,7 @@ mod tests {
     fn a_move_is_told_once_and_another_head_is_not() {
         let mut settings = sample::settings(Method::DISTANCE_AWARE, 0.0, 1.0);
         let lab = lab_of(0.0);
-        let mut told = Told::of(&settings);
+        let mut told = Told::of(&lab, &settings);
         let mut next = |settings: &Settings| told.next(&lab, settings);
         assert_eq!(next(&settings), None);
         settings.set_w(0, -1.0);
@@ -235,9 +251,33 @@ mod tests {
         settings.head = 1;
         assert_eq!(next(&settings), None);
         settings.head = 0;
-        assert_eq!(next(&settings), None);
+        // That its rows are almost even is said of each head.
+        assert!(next(&settings).is_some_and(|says| says.contains("effectively")));
         settings.set_v(0, 0.0);
-        assert!(next(&settings).is_some());
+        assert!(next(&settings).is_some_and(|says| !says.contains("effectively")));
+    }
+
+    #[test]
+    fn what_is_left_out_is_told_once_and_not_with_the_locked_cell() {
+        let scores = [[4.0, 1.0, -1.0], [1.0, 4.0, 1.0], [1.0, 1.0, 4.0]];
+        let of = |a| {
+            let settings = sample::settings(a, -1.0, 1.0);
+            (sample::lab(&settings, &sample::answer(scores)), settings)
+        };
+        let (whole, settings) = of(Method::DISTANCE_AWARE);
+        let mut told = Told::of(&whole, &settings);
+        let (lab, mut without) = of(Method::WITHOUT_RELU);
+        let says = told.next(&lab, &without).unwrap_or_default();
+        assert!(says.starts_with("Without ReLU"), "{says}");
+        // The lock is told by itself (`of_lock`), w by its own sentence.
+        without.cursor = Some((0, 2));
+        assert_eq!(told.next(&lab, &without), None);
+        without.set_w(0, -2.0);
+        let says = told.next(&lab, &without).unwrap_or_default();
+        assert!(says.starts_with("w = −2") && !says.contains("ReLU"), "{says}");
+        // It is put back, and left out once more.
+        told.next(&whole, &settings);
+        assert!(told.next(&lab, &without).is_some_and(|says| says.contains("Without ReLU")));
     }
 
     #[test]

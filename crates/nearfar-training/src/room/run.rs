@@ -187,6 +187,8 @@ pub enum Effect {
     WriteLink,
     /// Ends the worker.
     EndWorker,
+    /// The file that was tried takes the place of the user's own: see [`super::Runs::take_file`].
+    TakeFile,
 }
 
 /// What is done once the run stands at its start.

@@ -4,7 +4,7 @@
 use nearfar::lab::Panel;
 
 use super::{Beside, Chosen, Effect, Linked, Run, RunId, Speed};
-use crate::protocol::{Answer, Ask, Choices, Report, Task};
+use crate::protocol::{Answer, Ask, Choices, Failure, Report, Task};
 use crate::shelf::Shelf;
 
 /// What the page does for the run in a panel.
@@ -18,8 +18,11 @@ pub type Reports<'a> = [&'a Report; 2];
 struct Trial {
     /// Counts files: what is answered of another one is dropped.
     number: u32,
+    name: String,
     /// Runs that did not answer yet.
     asked: Vec<Panel>,
+    /// Whether it suits one at least.
+    suits: bool,
     /// The run that becomes one of the file, if it is not.
     edited: Option<Panel>,
 }
@@ -161,6 +164,9 @@ impl Runs {
             true => run.open_beside(choices),
             false => run.close(report),
         });
+        if !comparing {
+            effects.extend(self.not_asked(Panel::B));
+        }
         effects.push((Panel::A, Effect::WriteLink));
         effects
     }
@@ -230,27 +236,46 @@ impl Runs {
             (panel, Ask::Check { choices: choices.to_text(), file_name: name.to_owned() })
         };
         let asks = asked.iter().map(ask).collect();
-        let number = self.trial.number + 1;
-        self.trial = Trial { number, asked, edited: Some(edited) };
+        let (number, name) = (self.trial.number + 1, name.to_owned());
+        self.trial = Trial { number, name, asked, suits: false, edited: Some(edited) };
         (number, asks)
     }
 
-    /// What was answered for the run in a panel to the file of this name and number: whether it suits all, and is taken
-    /// ([`Runs::take_file`]). Where it does not suit one, that is said of the run, and what there is stays.
-    pub fn checked(&mut self, number: u32, panel: Panel, name: &str, answer: Answer) -> bool {
-        let trial = &mut self.trial;
-        if trial.number != number || !trial.asked.contains(&panel) {
-            return false;
+    /// What was answered for the run in a panel to the file of this number. Where it does not suit one, that is said of the
+    /// run, and what there is stays.
+    pub fn checked(&mut self, number: u32, panel: Panel, answer: Answer) -> Vec<OfRun> {
+        if self.trial.number != number || !self.trial.asked.contains(&panel) {
+            return Vec::new();
         }
         if let Answer::Failed(failure) = answer {
-            trial.asked.clear();
-            self.of_mut(panel).refuse_file(name, failure);
-            return false;
+            self.refuse_file(panel, failure);
+            return Vec::new();
         }
-        // One that ended meanwhile is not waited for.
-        let panels = self.panels();
-        self.trial.asked.retain(|asked| *asked != panel && panels.contains(asked));
-        self.trial.asked.is_empty()
+        self.trial.suits = true;
+        self.not_asked(panel).into_iter().collect()
+    }
+
+    /// The file does not suit the run in a panel: nobody else is asked.
+    fn refuse_file(&mut self, panel: Panel, failure: Failure) {
+        self.trial.asked.clear();
+        let name = self.trial.name.clone();
+        self.of_mut(panel).refuse_file(&name, failure);
+    }
+
+    /// The run in a panel is not waited for: the file is taken once it suits all of those that there are.
+    fn not_asked(&mut self, panel: Panel) -> Option<OfRun> {
+        let Trial { asked, suits, .. } = &mut self.trial;
+        let place = asked.iter().position(|asked| *asked == panel)?;
+        asked.remove(place);
+        (asked.is_empty() && *suits).then_some((Panel::A, Effect::TakeFile))
+    }
+
+    /// The worker of a run stopped for good, perhaps for the file that it was to read.
+    pub fn stopped(&mut self, panel: Panel, reports: Reports, message: String) -> Vec<OfRun> {
+        if self.trial.asked.contains(&panel) {
+            self.refuse_file(panel, Failure::new(message.clone()));
+        }
+        self.apply(panel, reports, |run, _| run.stopped(message))
     }
 
     /// The file that was tried is the user's own now.

@@ -145,6 +145,9 @@ fn the_data_of_the_first_run_suggest_the_sentence() {
     assert_eq!(runs.chosen.texts[0], "of A");
 }
 
+/// What is done once a file suits every run.
+const TAKEN: [OfRun; 1] = [(A, Effect::TakeFile)];
+
 fn panels(asks: &[(Panel, Ask)]) -> Vec<Panel> {
     asks.iter().map(|(panel, _)| *panel).collect()
 }
@@ -156,8 +159,8 @@ fn a_file_is_taken_once_it_suits_every_run_of_it() {
     let mut runs = ready(own(1), Some(own(2)));
     let (number, asks) = runs.try_file("new.tsv");
     assert_eq!(panels(&asks), [A, B]);
-    assert!(!runs.checked(number, A, "new.tsv", Answer::Checked));
-    assert!(runs.checked(number, B, "new.tsv", Answer::Checked));
+    assert_eq!(runs.checked(number, A, Answer::Checked), []);
+    assert_eq!(runs.checked(number, B, Answer::Checked), TAKEN);
     let started = |panel| [(panel, Effect::Forget), (panel, Effect::Start)];
     assert_eq!(runs.take_file(reports), [started(A), started(B)].concat());
 }
@@ -168,10 +171,10 @@ fn a_file_that_does_not_suit_one_run_is_taken_by_none() {
     runs.chosen.editing = A;
     let (number, _) = runs.try_file("new.tsv");
     let failed = Answer::Failed(Failure::new("it has no trees"));
-    assert!(!runs.checked(number, B, "new.tsv", failed));
+    assert_eq!(runs.checked(number, B, failed), []);
     assert!(runs.of(B).problem.as_ref().is_some_and(|of| of.message.contains("new.tsv")));
     // What the other says then changes nothing.
-    assert!(!runs.checked(number, A, "new.tsv", Answer::Checked));
+    assert_eq!(runs.checked(number, A, Answer::Checked), []);
     assert_eq!([A, B].map(|panel| runs.of(panel).is_ready()), [true, true]);
 }
 
@@ -187,8 +190,8 @@ fn a_run_of_another_task_is_not_asked_unless_it_is_edited() {
     // The choices that it would begin with are those of its own file.
     let Ask::Check { choices, .. } = &asks[0].1 else { panic!("{asks:?}") };
     assert_eq!(Choices::from_text(choices).0.task, Task::Own);
-    runs.checked(number, A, "new.tsv", Answer::Checked);
-    assert!(runs.checked(number, B, "new.tsv", Answer::Checked));
+    runs.checked(number, A, Answer::Checked);
+    assert_eq!(runs.checked(number, B, Answer::Checked), TAKEN);
     runs.take_file([&none, &none]);
     assert_eq!([A, B].map(|panel| runs.of(panel).id.choices.task), [Task::Own; 2]);
 }
@@ -199,8 +202,51 @@ fn a_file_gives_way_to_the_next_one_and_does_not_wait_for_a_run_that_ended() {
     let mut runs = ready(own(1), Some(own(2)));
     let (first, _) = runs.try_file("first.tsv");
     let (second, _) = runs.try_file("second.tsv");
-    assert!(!runs.checked(first, A, "first.tsv", Answer::Checked));
-    assert!(!runs.checked(first, B, "first.tsv", Answer::Checked));
+    assert_eq!(runs.checked(first, A, Answer::Checked), []);
+    assert_eq!(runs.checked(first, B, Answer::Checked), []);
     runs.compare([&none, &none], false);
-    assert!(runs.checked(second, A, "second.tsv", Answer::Checked));
+    assert_eq!(runs.checked(second, A, Answer::Checked), TAKEN);
+}
+
+#[test]
+fn a_file_is_taken_where_the_last_run_that_it_waits_for_ends() {
+    let none = at(0);
+    for is_read in [true, false] {
+        let mut runs = ready(own(1), Some(own(2)));
+        let (number, _) = runs.try_file("new.tsv");
+        if is_read {
+            assert_eq!(runs.checked(number, A, Answer::Checked), []);
+        }
+        let effects = runs.compare([&none, &none], false);
+        assert_eq!(effects.contains(&TAKEN[0]), is_read, "{effects:?}");
+        // What the run says that ended is nobody's.
+        assert_eq!(runs.checked(number, B, Answer::Failed(Failure::new("odd"))), []);
+        let taken = runs.checked(number, A, Answer::Checked);
+        assert_eq!(taken, if is_read { vec![] } else { TAKEN.to_vec() });
+    }
+    // Nobody has read it: what there is stays.
+    let mut runs = ready(seed(1), Some(own(2)));
+    runs.chosen.editing = B;
+    runs.try_file("new.tsv");
+    assert!(!runs.compare([&none, &none], false).contains(&TAKEN[0]));
+}
+
+#[test]
+fn a_file_that_ends_the_worker_is_refused() {
+    let none = at(0);
+    let reports = [&none, &none];
+    let mut runs = ready(own(1), Some(own(2)));
+    // The worker of A stopped before; the one that is to read the file stops as well.
+    runs.stopped(A, reports, "it stopped".to_owned());
+    let (number, _) = runs.try_file("new.tsv");
+    assert_eq!(runs.checked(number, B, Answer::Checked), []);
+    assert_eq!(runs.stopped(A, reports, "it stopped again".to_owned()), []);
+    assert!(runs.of(A).problem.as_ref().is_some_and(|of| of.message.contains("new.tsv")));
+    assert_eq!(runs.checked(number, A, Answer::Checked), []);
+    // One that reads nothing says nothing of a file.
+    let mut runs = ready(own(1), None);
+    let (number, _) = runs.try_file("new.tsv");
+    assert_eq!(runs.checked(number, A, Answer::Checked), TAKEN);
+    runs.stopped(A, reports, "it stopped".to_owned());
+    assert_eq!(runs.of(A).problem, None);
 }
