@@ -117,7 +117,9 @@ impl CompareState {
         // No farther than brings it into sight.
         let options = web_sys::ScrollIntoViewOptions::new();
         options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-        find(TOP).iter().for_each(|top| top.scroll_into_view_with_scroll_into_view_options(&options));
+        find(TOP)
+            .iter()
+            .for_each(|top| top.scroll_into_view_with_scroll_into_view_options(&options));
     }
 }
 

@@ -222,8 +222,7 @@ impl LayerHeads {
         let one = |symbol, start: &[Stored], learned: &[Stored]| {
             let heads = drawable(start, learned);
             let not_drawn = not_drawn(symbol, start, learned);
-            (!learned.is_empty())
-                .then(|| Learned::new(symbol, heads, !start.is_empty(), not_drawn))
+            (!learned.is_empty()).then(|| Learned::new(symbol, heads, !start.is_empty(), not_drawn))
         };
         let w = one("w", &self.start_w, &self.w);
         let v = has_v(mapping).then(|| one("v", &self.start_v, &self.v)).flatten();
