@@ -114,16 +114,13 @@ impl CompareState {
         if self.part.get_untracked() != part {
             self.choose(|choices| choices.part = part);
         }
-        find(TOP).iter().for_each(|top| show(top));
+        // No farther than brings it into sight.
+        let options = web_sys::ScrollIntoViewOptions::new();
+        options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+        find(TOP)
+            .iter()
+            .for_each(|top| top.scroll_into_view_with_scroll_into_view_options(&options));
     }
-}
-
-/// Scrolls no farther than brings an element into sight; of a row that scrolls it comes to the middle.
-fn show(element: &web_sys::Element) {
-    let options = web_sys::ScrollIntoViewOptions::new();
-    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-    options.set_inline(web_sys::ScrollLogicalPosition::Center);
-    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// The tabs: one stop, arrow keys go from one to the next.
@@ -148,11 +145,7 @@ fn PartTabs() -> impl IntoView {
                 aria-controls=id("part", part)
                 aria-selected=move || if is_shown() { "true" } else { "false" }
                 tabindex=move || if is_shown() { "0" } else { "-1" }
-                on:click=move |event| {
-                    room.show_part(part);
-                    // On a phone it may be cut at the edge of their row.
-                    show(&event_target(&event));
-                }
+                on:click=move |_| room.show_part(part)
             >
                 {words::part(part)}
             </button>

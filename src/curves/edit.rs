@@ -64,7 +64,7 @@ pub fn EditCurve() -> impl IntoView {
             return;
         }
         // A number that was refused is put right first.
-        if let Some(field) = find(".curves>aside [aria-invalid]") {
+        if let Some(field) = find(".curve-stage [aria-invalid]") {
             return drop(field.focus());
         }
         room.edit(false, |settings| settings.curves.push(settings.own_curve()));

@@ -97,6 +97,8 @@ fn Curves() -> impl IntoView {
         <div class="curves">
             // It speaks of the sliders, and is hidden with them.
             <p class="lead" data-panel="edit-curve">{lead}</p>
+            // The plot stays in sight while what moves it is scrolled.
+            <div class="curve-stage">
             <section class="panel plot-panel" data-panel="plot" aria-labelledby="plot-title">
                 <header class="panel-head">
                     <h2 id="plot-title">{texts::curves::plot()}</h2>
@@ -107,6 +109,7 @@ fn Curves() -> impl IntoView {
             <aside class="panel" data-panel="edit-curve" aria-label=texts::curves::aside()>
                 <EditCurve />
             </aside>
+            </div>
             <section class="panel curve-values" data-panel="values" aria-labelledby="values-title">
                 <CurveList hovered=hovered />
             </section>

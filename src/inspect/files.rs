@@ -98,7 +98,7 @@ pub fn Files() -> impl IntoView {
                 <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=move |event| room.open(chosen_files(&event)) />
             </div>
             <div class="inspect-sources">
-                <div class="inspect-source">
+                <div class="inspect-source inspect-examples">
                     <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
                     <ul aria-labelledby="inspect-examples">{examples.collect_view()}</ul>
                 </div>

@@ -131,13 +131,21 @@ fn LearnedSection() -> impl IntoView {
     }
 }
 
-/// What heads learned as a picture, sorted, and what of it is not drawn.
+/// What heads learned as a picture, the lowest first, and what of it is not drawn.
 fn learned_figure(Learned { symbol, drawn, caption, not_drawn }: Learned) -> AnyView {
+    // w alone is near or far; how v differs from 0 is neither.
+    let is_w = symbol == "w";
     view! {
-        // w alone is near or far; how v differs from 0 is neither.
-        <figure class="head-learned" class:of-w={symbol == "w"}>
+        <figure class="head-learned" class:of-w=is_w>
             <figcaption>{rich(caption)}</figcaption>
             <div class="learned-picture" inner_html=drawn></div>
+            {is_w.then(|| view! {
+                <p class="learned-key">
+                    <span class="near">{texts::inspect::learned_near()}</span>
+                    <span>{texts::inspect::learned_flat()}</span>
+                    <span class="far">{texts::inspect::learned_far()}</span>
+                </p>
+            })}
             {not_drawn.map(|says| view! { <p class="notice">{says}</p> })}
         </figure>
     }

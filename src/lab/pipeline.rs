@@ -41,13 +41,13 @@ pub fn PipelineSection() -> impl IntoView {
         let steps = places(method.get(), has_term.get()).into_iter().enumerate();
         steps
             .map(|(index, Place { step, lane, column, sign })| {
-                let row = match lane {
-                    Lane::Distance => "1",
-                    Lane::Score => "2",
-                    Lane::Both => "1 / span 2",
+                let lane = match lane {
+                    Lane::Distance => "distance",
+                    Lane::Score => "score",
+                    Lane::Both => "both",
                 };
                 view! {
-                    <li class="step" data-sign=sign style:grid-column=column.to_string() style:grid-row=row>
+                    <li class="step" data-sign=sign data-lane=lane style=("--place", column.to_string())>
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step />
                         </Later>

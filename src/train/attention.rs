@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::picture::Cell;
 use nearfar::settings::model_method_text;
+use nearfar_training::protocol::Report;
 use nearfar_training::room::looked;
 use texts::words::train::of_counter;
 
@@ -45,9 +46,9 @@ pub fn AttentionSection() -> impl IntoView {
         named_menu(texts::train::attention_of().to_owned(), options, chosen, Box::new(choose))
     };
     let title = text(move || texts::train::attention(room.shown_head() + 1));
-    let about = text(move || match room.causal.get() {
-        true => format!("{} {}", texts::train::attention_about(), texts::train::attention_causal()),
-        false => texts::train::attention_about().to_owned(),
+    let is_untrained = |run: Trainer| run.reported(Report::is_untrained);
+    let about = text(move || {
+        looked::about(room.trainers().into_iter().all(is_untrained), room.causal.get())
     });
     view! {
         <Panel panel="train-attention" id="train-look-title" title=title about=about>

@@ -31,9 +31,8 @@ pub fn TaskSection() -> impl IntoView {
             <RunTabs />
             <Menu label=texts::train::task_learned() value=task on_choose=choose />
             <p class="task-description">{text(move || task.get().description())}</p>
-            <Examples />
             <Show when=move || task.get() == Task::Own><OwnFileSection /><LabelChoice /></Show>
-            <Facts />
+            <Examples />
         </section>
     }
 }
@@ -53,30 +52,40 @@ fn RunTabs() -> impl IntoView {
     }
 }
 
-/// Two sentences with their answers; a click looks at one.
+/// Two sentences with their answers; a click looks at one. On a phone the first stands over Play, the other with the
+/// figures below the pictures.
 #[component]
 fn Examples() -> impl IntoView {
     let room = use_room();
-    let rows = move || {
+    let rows = memo(move || {
         let trainer = room.edited();
         let of_data = trainer.made_of(|overview| overview.examples.clone());
-        let rows = looked::examples(trainer.task(), &of_data);
-        rows.into_iter()
-            .map(|(texts, answer)| {
-                let shown = texts.join("  ∥  ");
-                let look = move |_| room.choose(|chosen| chosen.type_all(&texts));
-                view! {
-                    <li>
-                        <button type="button" class="example" title=texts::train::examples_look() on:click=look>
-                            <span class="example-text">{shown}</span>
-                            <span class="example-answer">{answer}</span>
-                        </button>
-                    </li>
-                }
-            })
-            .collect_view()
+        looked::examples(trainer.task(), &of_data)
+    });
+    let row = move |(texts, answer): (Vec<String>, String)| {
+        let shown = texts.join("  ∥  ");
+        let look = move |_| room.choose(|chosen| chosen.type_all(&texts));
+        view! {
+            <li>
+                <button type="button" class="example" title=texts::train::examples_look() on:click=look>
+                    <span class="example-text">{shown}</span>
+                    <span class="example-answer">{answer}</span>
+                </button>
+            </li>
+        }
     };
-    view! { <ul class="examples" aria-label=texts::train::examples()>{rows}</ul> }
+    let part = move |skip: usize, most: usize| {
+        let rows = move || rows.get().into_iter().skip(skip).take(most).map(row).collect_view();
+        view! { <ul class="examples" aria-label=texts::train::examples()>{rows}</ul> }
+    };
+    view! {
+        {part(0, 1)}
+        <div class="task-more">
+            <h3>{texts::train::examples()}</h3>
+            {part(1, usize::MAX)}
+            <Facts />
+        </div>
+    }
 }
 
 /// What the data are, in figures.

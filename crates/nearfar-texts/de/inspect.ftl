@@ -21,7 +21,7 @@ examples = Beispiele
     .news = Nachrichten, abstandsbewusst
     .reviews-vanilla = Filmkritiken, Vanilla
     .reviews-kerple = Filmkritiken, KERPLE
-elsewhere = Link, letzte Dateien
+elsewhere = Mehr zum Öffnen
 link = Link dieser Website
     .open = Öffnen
 recent = Zuletzt
@@ -301,12 +301,15 @@ own = Was { $method } über Positionen gelernt hat
     .panel = Was eine andere Methode gelernt hat
     .about = Was die Methode an eigenen Zahlen hat, gelernt und am Anfang.
 learned = Was die Heads gelernt haben
-    .about = w unter 0 bevorzugt nahe Wörter, über 0 ferne; v begrenzt, wie stark. Sortiert wie in Abb. 6 und 7 von Wu et al.
-        2021, (a) w und (b) v.
-    .about-w = w unter 0 bevorzugt nahe Wörter, über 0 ferne; die Funktion hat kein v. Sortiert wie in Abb. 6 von Wu et al.
-        2021, (a) w.
-    .caption = <i>{ $symbol }</i> jedes Heads, sortiert; Ringe: der Start
-    .caption-no-start = <i>{ $symbol }</i> jedes Heads, sortiert; der Start ist nicht gespeichert
+    .about = w unter 0 bevorzugt nahe Wörter, über 0 ferne; v begrenzt, wie stark. Der niedrigste Wert steht zuerst; in Abb. 6
+        und 7 von Wu et al. 2021, (a) w und (b) v, der höchste.
+    .about-w = w unter 0 bevorzugt nahe Wörter, über 0 ferne; die Funktion hat kein v. Der niedrigste Wert steht zuerst; in
+        Abb. 6 von Wu et al. 2021, (a) w, der höchste.
+    .caption = <i>{ $symbol }</i> jedes Heads, das niedrigste zuerst; Ringe: der Start
+    .caption-no-start = <i>{ $symbol }</i> jedes Heads, das niedrigste zuerst; der Start ist nicht gespeichert
+    .near = nah: unter 0
+    .flat = flach: 0
+    .far = fern: über 0
     .not-drawn = Nicht gezeichnet, da keine endliche Zahl: { $numbers }.
     .of-head = { $symbol } von Head { $head } ({ $number })
     .of-start = der Start von { $symbol } von Head { $head } ({ $number })

@@ -211,6 +211,8 @@ worth-unknown = Nutzen noch nicht gemessen
 attention = Worauf Head { $head } achtet
     .about = Jede Zeile ist ein Token, das auf andere achtet, jede Spalte eines, auf das geachtet wird. Wörter, die in den
         Trainingstexten nicht vorkommen, stehen in Klammern.
+    .untrained = Noch ist nichts gelernt: das sind die Gewichte des Starts. „Start“ drücken: Zellen werden heller, wo dieser
+        Head hinzusehen lernt.
     .causal = Mit der kausalen Maske der Seite sieht hier kein Token ein späteres; im Training gibt es keine Maske.
     .sentence = Satz
     .first = Erster Text

@@ -28,7 +28,7 @@ examples = Examples
     .news = News topics, distance-aware
     .reviews-vanilla = Film reviews, vanilla
     .reviews-kerple = Film reviews, KERPLE
-elsewhere = A link, recent files
+elsewhere = More to open
 link = A link to a file on this site
     .open = Open
 # .address: $address is a path of this site.
@@ -343,15 +343,18 @@ own = What { $method } learned about positions
     .whole = Weights of its layers: the root mean square of each
     .panel = What another method learned
     .about = What the method has of its own, as learned and at the start.
-# .caption: $symbol is w or v. The picture has a ring for each start.
+# .caption: $symbol is w or v. The picture has a ring for each start. .near, .flat and .far: under the picture of w.
 # .not-drawn: $numbers are .of-head and .of-start, with commas; $number is NaN or infinite.
 learned = What the heads learned
-    .about = w below 0 prefers near words, above 0 far ones; v bounds how strongly. Sorted as in Figs. 6 and 7 of Wu
-        et al. 2021, (a) w and (b) v.
-    .about-w = w below 0 prefers near words, above 0 far ones; the mapping has no v. Sorted as in Fig. 6 of Wu et al. 2021,
-        (a) w.
-    .caption = <i>{ $symbol }</i> of each head, sorted; rings: where it started
-    .caption-no-start = <i>{ $symbol }</i> of each head, sorted; where it started is not stored
+    .about = w below 0 prefers near words, above 0 far ones; v bounds how strongly. The lowest stands first; in Figs. 6 and 7
+        of Wu et al. 2021, (a) w and (b) v, the highest does.
+    .about-w = w below 0 prefers near words, above 0 far ones; the mapping has no v. The lowest stands first; in Fig. 6 of
+        Wu et al. 2021, (a) w, the highest does.
+    .caption = <i>{ $symbol }</i> of each head, lowest first; rings: where it started
+    .caption-no-start = <i>{ $symbol }</i> of each head, lowest first; where it started is not stored
+    .near = near: below 0
+    .flat = flat: 0
+    .far = far: above 0
     .not-drawn = Not drawn, since it is no finite number: { $numbers }.
     .of-head = { $symbol } of head { $head } ({ $number })
     .of-start = the start of { $symbol } of head { $head } ({ $number })

@@ -242,10 +242,12 @@ worth-unknown = worth not measured yet
 
 ## What a head looks at
 
-# .causal: the next sentence.
+# .untrained, .causal: the next sentences.
 attention = What head { $head } looks at
     .about = Each row is a token that looks, each column one that is looked at. Words that are not in the
         training texts are in brackets.
+    .untrained = Nothing is learned yet: these are the weights of the start. Press Play, and cells brighten where this head
+        learns to look.
     .causal = With the page’s causal mask no token sees a later one here; training uses no mask.
     .sentence = Sentence
     .first = First text

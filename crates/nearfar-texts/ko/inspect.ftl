@@ -24,7 +24,7 @@ examples = 예시
     .news = 뉴스 주제, 거리 인식
     .reviews-vanilla = 영화 리뷰, 바닐라
     .reviews-kerple = 영화 리뷰, KERPLE
-elsewhere = 링크, 최근 파일
+elsewhere = 더 열기
 link = 이 사이트의 링크
     .open = 열기
 recent = 최근
@@ -296,12 +296,15 @@ own = { $method }이(가) 위치에 대해 학습한 것
     .panel = 다른 방법이 학습한 것
     .about = 방법이 따로 갖는 숫자를 학습된 값과 시작 값으로 나란히 봅니다.
 learned = 헤드가 학습한 것
-    .about = w가 0보다 작으면 가까운 단어를, 크면 먼 단어를 선호하고, v는 그 강도의 한계를 정합니다. Wu et al. 2021의 Figs. 6, 7처럼
-        정렬했습니다. (a)는 w, (b)는 v입니다.
-    .about-w = w가 0보다 작으면 가까운 단어를, 크면 먼 단어를 선호합니다. 이 매핑에는 v가 없습니다. Wu et al. 2021의 Fig. 6처럼
-        정렬했습니다. (a)는 w입니다.
-    .caption = 헤드별 <i>{ $symbol }</i>, 정렬됨. 고리는 시작값
-    .caption-no-start = 헤드별 <i>{ $symbol }</i>, 정렬됨. 시작값은 저장되어 있지 않음
+    .about = w가 0보다 작으면 가까운 단어를, 크면 먼 단어를 선호하고, v는 그 강도의 한계를 정합니다. 낮은 값부터 놓았습니다. Wu et al.
+        2021의 Figs. 6, 7((a) w, (b) v)은 높은 값부터입니다.
+    .about-w = w가 0보다 작으면 가까운 단어를, 크면 먼 단어를 선호합니다. 이 매핑에는 v가 없습니다. 낮은 값부터 놓았습니다. Wu et al.
+        2021의 Fig. 6((a) w)은 높은 값부터입니다.
+    .caption = 헤드별 <i>{ $symbol }</i>, 낮은 값부터. 고리는 시작값
+    .caption-no-start = 헤드별 <i>{ $symbol }</i>, 낮은 값부터. 시작값은 저장되어 있지 않음
+    .near = 근거리: 0 미만
+    .flat = 평탄: 0
+    .far = 원거리: 0 초과
     .not-drawn = 유한한 수가 아니어서 그리지 않음: { $numbers }.
     .of-head = 헤드 { $head }의 { $symbol }({ $number })
     .of-start = 헤드 { $head }의 { $symbol } 시작값({ $number })

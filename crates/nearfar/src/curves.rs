@@ -18,8 +18,8 @@ const SHOWN: [&str; 8] = ["curves", "curve", "curve-axis", "slopes", "matrix", "
 
 /// The ends of the axis of x. Fig. 1 names none; this shows both plateaus.
 pub const X_RANGE: (f64, f64) = (-8.0, 8.0);
-/// The last token of the axis of distances.
-pub const TOKENS: f64 = 10.0;
+/// The last token of the axis of distances: a curve of the opening's w has fallen before it.
+pub const TOKENS: f64 = 6.0;
 /// How far a key moves the read-out on the axis of x.
 const STEP: f64 = 0.25;
 

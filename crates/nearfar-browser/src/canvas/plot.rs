@@ -92,7 +92,8 @@ pub fn draw<'a>(
     }
     context.save();
     context.begin_path();
-    context.rect(area.x, area.y - 1.0, area.width, area.height + 2.0);
+    // A dot at the first step is whole.
+    context.rect(area.x - 5.0, area.y - 1.0, area.width + 5.0, area.height + 2.0);
     context.clip();
     context.set_line_join("round");
     for Line { points, style, width, opacity } in lines {
@@ -108,6 +109,16 @@ pub fn draw<'a>(
             places.for_each(|(x, y)| context.line_to(x, y));
         }
         context.stroke();
+        // A point alone is a dot.
+        context.set_fill_style_str(&css(style.colour, opacity));
+        for piece in points.split(|(_, value)| !value.is_finite()) {
+            if let &[(step, value)] = piece {
+                context.begin_path();
+                let _ =
+                    context.arc(x_of(step), y_of(value), width + 1.0, 0.0, std::f64::consts::TAU);
+                context.fill();
+            }
+        }
     }
     context.restore();
 }

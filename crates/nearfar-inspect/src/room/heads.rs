@@ -183,7 +183,7 @@ impl Opened {
     }
 }
 
-/// What heads learned of one number as a picture, sorted, with their start.
+/// What heads learned of one number as a picture, the lowest first as tiles stand, with their start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learned {
     /// w, v, or the tensor's name.
@@ -197,12 +197,19 @@ pub struct Learned {
 }
 
 impl Learned {
-    fn new(symbol: &str, heads: &[Moved], has_start: bool, not_drawn: Option<String>) -> Learned {
+    /// Of heads in falling order.
+    fn new(
+        symbol: &str,
+        mut heads: Vec<Moved>,
+        has_start: bool,
+        not_drawn: Option<String>,
+    ) -> Learned {
+        heads.reverse();
         let caption = match has_start {
             true => texts::learned_caption(symbol),
             false => texts::learned_caption_no_start(symbol),
         };
-        Learned { symbol: symbol.to_owned(), drawn: svg(symbol, heads), caption, not_drawn }
+        Learned { symbol: symbol.to_owned(), drawn: svg(symbol, &heads), caption, not_drawn }
     }
 }
 
@@ -215,8 +222,7 @@ impl LayerHeads {
         let one = |symbol, start: &[Stored], learned: &[Stored]| {
             let heads = drawable(start, learned);
             let not_drawn = not_drawn(symbol, start, learned);
-            (!learned.is_empty())
-                .then(|| Learned::new(symbol, &heads, !start.is_empty(), not_drawn))
+            (!learned.is_empty()).then(|| Learned::new(symbol, heads, !start.is_empty(), not_drawn))
         };
         let w = one("w", &self.start_w, &self.w);
         let v = has_v(mapping).then(|| one("v", &self.start_v, &self.v)).flatten();
@@ -282,7 +288,7 @@ impl OwnNumbers {
         let [learned, start] = self.of_head(0).map(numbers);
         let (heads, has_start) = (sorted(&start, &learned), !self.start.is_empty());
         matches!(self.each, Each::Head | Each::Feature)
-            .then(|| Learned::new(&self.name, &heads, has_start, None))
+            .then(|| Learned::new(&self.name, heads, has_start, None))
     }
 
     /// Whether the numbers are of offsets, so that there is a curve of each head.

@@ -533,6 +533,10 @@ fn a_layer_is_drawn_with_what_it_has_and_its_caption_says_whether_the_start_is_k
     let [with_start, v] = &layer.pictures(None)[..] else { panic!("both") };
     assert_ne!(with_start.caption, w.caption);
     assert_eq!((v.symbol.as_str(), v.not_drawn.as_ref()), ("v", None));
+    // The lowest stands first, as tiles do: the numbers of heads under the bars.
+    layer.w = vec![Stored(2.0), Stored(-1.0)];
+    assert!(layer.pictures(None)[0].drawn.ends_with(">1</text></svg>"));
+    layer.w = vec![Stored(-1.0), Stored(f64::NAN)];
     // v that a file has is not what a head learned, where its mapping reads none.
     let of = |mapping| layer.pictures(Some(mapping)).len();
     assert_eq!([of(Mapping::LearnableSigmoid), of(Mapping::Exponent)], [2, 1]);

@@ -300,6 +300,13 @@ pub struct Report {
     pub looked: Option<Looked>,
 }
 
+impl Report {
+    /// Whether its numbers are those that the seed drew: no step, and no start from a file.
+    pub fn is_untrained(&self) -> bool {
+        self.step == 0 && !self.from_file
+    }
+}
+
 /// One tensor that a method learns about positions, cell by cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Learned {

@@ -38,6 +38,14 @@ pub fn examples(task: Task, of_data: &[(Vec<String>, String)]) -> Vec<(Vec<Strin
     task.examples().iter().map(answered).collect()
 }
 
+/// What is said over the picture: how it is read, that it is of the start, that the page's mask holds.
+pub fn about(is_untrained: bool, is_causal: bool) -> String {
+    let untrained = is_untrained.then(texts::attention_untrained);
+    let causal = is_causal.then(texts::attention_causal);
+    let said = [Some(texts::attention_about()), untrained, causal];
+    said.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
 /// The weights of the sentence that is looked at, between its tokens; `None` while there are none.
 pub fn drawn(shown: &Shown, causal: bool, palette: Palette) -> Option<Drawn> {
     let labels = Arc::new(labels(shown.report.looked.as_ref()?));

@@ -93,21 +93,31 @@ fn of_every_mapping_there_is_one_with_v_of_1_where_it_has_one() {
 fn distances_are_whole_tokens_and_x_is_any_number() {
     assert_eq!(snap(2.6, CurveAxis::Tokens), 3.0);
     assert_eq!(snap(-1.2, CurveAxis::Tokens), 0.0);
-    assert_eq!(snap(10.7, CurveAxis::Tokens), 10.0);
+    assert_eq!(snap(6.7, CurveAxis::Tokens), 6.0);
     assert_eq!(snap(-1.2, CurveAxis::Weighted), -1.2);
 }
 
 #[test]
 fn keys_move_the_read_out_within_the_axis() {
     let (tokens, x) = (CurveAxis::Tokens, CurveAxis::Weighted);
-    assert_eq!((range_of(tokens), range_of(x)), ((0.0, 10.0), (-8.0, 8.0)));
+    assert_eq!((range_of(tokens), range_of(x)), ((0.0, 6.0), (-8.0, 8.0)));
     assert_eq!(place_after_key(3.0, tokens, "ArrowRight"), Some(4.0));
     assert_eq!(place_after_key(0.0, tokens, "ArrowLeft"), Some(0.0));
-    assert_eq!(place_after_key(3.0, tokens, "End"), Some(10.0));
+    assert_eq!(place_after_key(3.0, tokens, "End"), Some(6.0));
     assert_eq!(place_after_key(3.0, x, "ArrowLeft"), Some(2.75));
     assert_eq!(place_after_key(3.0, x, "Home"), Some(-8.0));
     assert_eq!(place_after_key(7.9, x, "ArrowRight"), Some(8.0));
     assert_eq!(place_after_key(3.0, x, "Tab"), None);
+}
+
+#[test]
+fn the_opening_curve_falls_over_most_of_the_axis() {
+    // Head 6 of the model that the page opens with.
+    let opening = curve(Mapping::LearnableSigmoid, -0.138);
+    let (_, last) = range_of(CurveAxis::Tokens);
+    let at = |place| value_at(place, opening, false, CurveAxis::Tokens, -1.683);
+    // What is under a hundredth looks flat: not before half of the axis, and at its end.
+    assert!(at(last / 2.0) > 0.01 && at(last) < 0.01, "{} {}", at(last / 2.0), at(last));
 }
 
 #[test]

@@ -117,8 +117,17 @@ fn ink_is_readable_on_every_colour() {
     assert_eq!(readable_on([255, 255, 0]), Ink::Black);
     assert_eq!(readable_on([0, 0, 128]), Ink::White);
     for theme in THEMES {
-        for palette in [Palette::Cividis, Palette::Signed, Palette::Difference, Palette::Grey] {
-            for colour in palette.table(theme).colours() {
+        let palettes = [
+            Palette::Cividis,
+            Palette::Viridis,
+            Palette::Signed,
+            Palette::Difference,
+            Palette::Grey,
+        ];
+        for palette in palettes {
+            let table = palette.table(theme);
+            // That of a value that is none, too.
+            for colour in table.colours().chain([table.colour(None)]) {
                 let ink = match readable_on(colour) {
                     Ink::Black => [0, 0, 0],
                     Ink::White => [255, 255, 255],

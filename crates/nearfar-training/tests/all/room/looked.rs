@@ -10,7 +10,7 @@ use nearfar_training::protocol::Report;
 use nearfar_training::protocol::{Looked, Task, Worth};
 use nearfar_training::room::Shown;
 use nearfar_training::room::looked::{
-    answers, drawn, examples, head_of_report, labels, left_out, strongest, suggested, tags,
+    about, answers, drawn, examples, head_of_report, labels, left_out, strongest, suggested, tags,
     weight_at,
 };
 
@@ -51,6 +51,19 @@ fn a_generated_task_is_shown_by_its_own_sentences_with_their_answers() {
     // "not dull" is good, "not great" is bad.
     assert_eq!(answers, ["positive", "negative"]);
     assert!(own.iter().all(|(texts, _)| texts.len() == 1));
+}
+
+#[test]
+fn what_stands_over_the_picture_says_that_nothing_is_learned_yet_and_that_a_mask_holds() {
+    let (start, masked) = (about(true, false), about(false, true));
+    assert!(start.contains("Nothing is learned yet") && !start.contains("causal mask"));
+    assert!(masked.contains("causal mask") && !masked.contains("Nothing is learned yet"));
+    let untrained =
+        |step, from_file| Report { step, from_file, ..Report::default() }.is_untrained();
+    assert_eq!(
+        [untrained(0, false), untrained(1, false), untrained(0, true)],
+        [true, false, false]
+    );
 }
 
 #[test]
