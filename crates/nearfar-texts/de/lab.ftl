@@ -165,7 +165,7 @@ presets-restore = Wie gelernt
 
 coefficient-title = Koeffizient
 coefficient-band = für v von −3 bis 3
-coefficient-does = Er multipliziert den Score eines |i − j| Tokens entfernten Worts.
+coefficient-does = Er multipliziert Scores |i − j| Tokens weiter. 0 bleibt 0.
 coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 

@@ -198,7 +198,7 @@ coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
 coefficient-band = for v from −3 to 3
 # Under both: what a coefficient does.
-coefficient-does = It multiplies the score of a word |i − j| tokens away.
+coefficient-does = It multiplies scores |i − j| tokens away. A 0 stays 0.
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
