@@ -24,7 +24,7 @@ claim-dismiss = Die ersten Schritte ausblenden
 
 onward = Weiter
 onward-learn = Schritt für Schritt
-    .about = Vorhersagen, probieren, sehen: die Idee des Artikels, oder warum ein Modell „not“ übersieht.
+    .about = Vorhersagen, probieren, sehen: warum ein Modell „not“ übersieht, oder, mit etwas Mathematik, die Idee des Artikels.
 onward-train = Zusehen, wie w das lernt
     .about = Kleine Heads an einer Aufgabe trainieren, in der nahe oder ferne Wörter entscheiden.
 onward-compare = Andere Arten, Abstand zu kennen
@@ -484,7 +484,7 @@ told-move = { $says }. Der mittlere Abstand in A ist jetzt { $distance }.
 told-released = Keine Zelle ist fixiert.
 told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
 
-walk-line = Das Paper Schritt für Schritt
+walk-line = Das Paper Schritt für Schritt (etwas Mathematik)
 ## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
 
 about-base = Basis { $base }

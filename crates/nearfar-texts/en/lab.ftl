@@ -33,7 +33,7 @@ claim-dismiss = Hide the first steps
 # Where a visit goes on, at the end of the room: what is done in the other room, and more of it.
 onward = Go on
 onward-learn = Step by step
-    .about = Predict, try, see: the paper’s idea, or why a model overlooks “not”.
+    .about = Predict, try, see: why a model overlooks “not”; or, with some maths, the paper’s idea.
 onward-train = Watch w being learned
     .about = Train small heads on a task in which near or far words decide.
 onward-compare = Other ways to know distance
@@ -566,7 +566,7 @@ told-move = { $says }. A now looks { $distance } tokens away on average.
 told-released = No cell is locked.
 told-locked = Locked: “{ $query }” looks at “{ $key }”.
 
-walk-line = The paper, step by step
+walk-line = The paper, step by step (some maths)
 ## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many tokens away from the one that looks
 
 about-base = base { $base }

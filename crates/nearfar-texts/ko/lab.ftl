@@ -24,7 +24,7 @@ claim-dismiss = 첫 단계 숨기기
 
 onward = 이어서
 onward-learn = 한 단계씩
-    .about = 논문의 생각, 또는 모델이 “not”을 놓치는 이유를 예측하고, 해 보고, 확인합니다.
+    .about = 모델이 “not”을 놓치는 이유를, 또는 수학을 조금 써서 논문의 생각을 예측하고, 해 보고, 확인합니다.
 onward-train = w가 스스로 배우는 것 보기
     .about = 가까운 단어나 먼 단어가 답을 정하는 과제로 작은 헤드를 학습시킵니다.
 onward-compare = 거리를 아는 다른 방법
@@ -466,7 +466,7 @@ told-move = { $says }. 이제 A는 평균 { $distance } 토큰 떨어진 곳에 
 told-released = 고정된 셀이 없습니다.
 told-locked = 고정됨: “{ $query }”이(가) “{ $key }”에 주목합니다.
 
-walk-line = 논문을 한 걸음씩 따라가기
+walk-line = 논문을 한 걸음씩 따라가기(수학 조금)
 ## w와 v가 하는 일을 말로. $w, $v: 슬라이더와 같은 숫자
 
 about-base = 밑 { $base }

@@ -36,7 +36,7 @@ claim-dismiss = 隐藏最初几步
 
 onward = 继续
 onward-learn = 一步一步来
-    .about = 先预测，再尝试，然后查看：论文的思想，或模型为什么忽略“not”。
+    .about = 先预测，再尝试，然后查看：模型为什么忽略“not”；或者用一些数学，论文的思想。
 onward-train = 看 w 自己学会这一点
     .about = 在由近处或远处的词决定答案的任务上训练小模型。
 onward-compare = 认识距离的其他方式
@@ -445,7 +445,7 @@ told-move = { $says }。A 现在的平均关注距离为 { $distance }。
 told-released = 没有锁定的单元格。
 told-locked = 已锁定：“{ $query }”关注“{ $key }”。
 
-walk-line = 逐步走读这篇论文
+walk-line = 逐步走读这篇论文（用到一些数学）
 ## 用文字说明 w 和 v 的作用。$w、$v：与滑块上的数相同
 
 about-base = 底 { $base }
