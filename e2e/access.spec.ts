@@ -526,7 +526,7 @@ function small(page: Page): Promise<string[]> {
         // Words of a tree are 42 px wide where they are short; fields do the same.
         .filter((control) => !control.matches(".tree-word"))
         // Words inside a sentence, which WCAG 2.5.8 leaves as high as its line: terms, links, names of tensors.
-        .filter((control) => !control.matches(".term, p a, li > .link"))
+        .filter((control) => !control.matches(".term, .new-here, p a, li > .link"))
         .filter((control) => {
           const labels = [...((control as HTMLInputElement).labels ?? [])];
           return Math.max(side(control), ...labels.map(side)) < least - 0.5;

@@ -17,22 +17,28 @@ async function predict(page: Page, answer: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the first steps lead on to the walk, and nothing pops up", async ({ page }) => {
+test("the first steps lead on to a first lesson, and nothing pops up", async ({ page }) => {
   await page.goto("./");
   await ready(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  const walk = page.getByRole("link", { name: /The paper, step by step/ });
-  await expect(walk).toHaveCount(0);
   const claim = page.getByRole("region", { name: "The first steps" });
+  const lesson = claim.getByRole("link", { name: "A first lesson, no formulas" });
+  await expect(lesson).toHaveCount(0);
   for (const [step, key] of [["Drag w", "ArrowRight"], ["Drag v", "ArrowLeft"], ["Why ReLU?", "Space"]] as const) {
     await claim.getByRole("button", { name: step }).click();
     await page.keyboard.press(key);
     await expect(claim.getByRole("button", { name: step })).toHaveText(`✓ ${step}`);
   }
   await page.keyboard.press("Space");
-  await walk.click();
-  await expect(strip(page)).toContainText("Step 1 of 14", { timeout: 30_000 });
-  await expect.poll(async () => (await settings(page)).only).toBe("sentence head pictures");
+  // Another room keeps what there was.
+  const before = await settings(page);
+  await claim.getByRole("link", { name: "Other ways to know distance" }).click();
+  await expect.poll(async () => (await settings(page)).room).toBe("compare");
+  expect((await settings(page)).w).toEqual(before.w);
+  await page.getByRole("button", { name: "Lab", exact: true }).click();
+  await lesson.click();
+  await expect(strip(page)).toContainText("Step 1 of 3", { timeout: 30_000 });
+  await expect.poll(async () => (await settings(page)).only).toBe("sentence");
 });
 
 test("a step waits for its prediction, is done by doing it, and stays done", async ({ page }) => {

@@ -135,7 +135,8 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await expect(step("Drag w")).toHaveText("1 Drag w");
   await page.keyboard.press("ArrowRight");
   await expect(step("Drag w")).toHaveText("✓ Drag w");
-  await expect(claim).toContainText("This head is far: drag v to the right.");
+  // What the step did, in numbers, and what comes next.
+  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how strongly: drag it right\./);
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
@@ -153,6 +154,17 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   expect([back.head, back.cursor ?? null]).toEqual([2, null]);
   await expect(claim.getByRole("button", { name: /^Back/ })).toBeHidden();
   expect((await claim.boundingBox())?.height).toBe(height);
+
+  // Whoever is new here reads what this is, and what its words mean.
+  const isNew = claim.getByRole("button", { name: "New here?" });
+  await expect(isNew).toHaveAttribute("aria-expanded", "false");
+  await isNew.press("Enter");
+  const intro = page.getByRole("region", { name: "What this is" });
+  await expect(intro).toContainText("In a Transformer, every word of a sentence looks at all words");
+  await expect(intro.getByRole("term")).toHaveCount(8);
+  await expect(isNew).toHaveAttribute("aria-expanded", "true");
+  await isNew.press("Enter");
+  await expect(intro).toHaveCount(0);
 
   await claim.getByRole("button", { name: "Hide the first steps" }).click();
   await expect(claim).toBeHidden();

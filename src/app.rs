@@ -15,7 +15,7 @@ use crate::controls::{Dialog, Icon, Menu, dropped, icon_button, icon_view};
 use crate::explore;
 use crate::first_visit;
 use crate::focus::{self, find, focus_first, focus_main, within};
-use crate::lab::{Lab, files, show_claim, step_layer};
+use crate::lab::{Lab, files, introduction, show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::models;
 use crate::notices::Cause;
@@ -385,8 +385,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
     let row = |[key, does]: [&'static str; 2]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> };
     view! {
         <Dialog open=open title=texts::page::help_heading()>
-            <p>{texts::page::help_plain()}</p>
-            <p>{rich(texts::page::help_first())}</p>
+            {introduction()}
             <p><button type="button" on:click=handler(show_steps)>{texts::page::help_steps()}</button></p>
             <details>
                 <summary>{texts::page::help_formulas()}</summary>

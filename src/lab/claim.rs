@@ -1,17 +1,18 @@
-//! What the page claims, over the sentence, and its three first steps; what they ask for is the library's
-//! (`nearfar::lab::first_steps`).
+//! What the page claims, over the sentence, its three first steps, and what a newcomer is told; what the steps ask for is
+//! the library's (`nearfar::lab::first_steps`).
 
 use leptos::prelude::*;
-use nearfar::lab::first_steps::{FirstSteps, RELU};
+use nearfar::lab::first_steps::{FIRST_LESSON, FirstSteps, PAPER_LESSON, RELU};
 use nearfar::lab::{Front, Switch};
-use nearfar::settings::History;
+use nearfar::settings::{Choice, History, Room, Settings};
 use texts::words;
 
 use super::pipeline::StepSwitch;
 use crate::controls::{Icon, icon_button};
 use crate::focus::{focus_first, focus_main};
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
-use crate::state::use_store;
+use crate::rich::rich;
+use crate::state::{Store, use_store};
 use nearfar_browser::kept::Kept;
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
@@ -45,8 +46,8 @@ pub fn Claim() -> impl IntoView {
     let says = move || {
         store.follow_settled();
         let _ = (store.cursor().get(), store.head().get());
-        let (says, has_term) = (shown.get().says, has_term.get());
-        store.now(|lab, settings| words::of_claim(lab, settings, says, has_term))
+        let (shown, has_term) = (shown.get(), has_term.get());
+        store.now(|lab, settings| words::of_claim(lab, settings, &shown, has_term))
     };
     let use_front = use_context::<RwSignal<Front>>();
     let go_to = move |step: usize| {
@@ -88,10 +89,7 @@ pub fn Claim() -> impl IntoView {
             </button>
         }
     });
-    let begin = move |event: web_sys::MouseEvent| {
-        event.prevent_default();
-        store.edit(None, |settings| *settings = settings.in_lesson("walk"));
-    };
+    let is_new = RwSignal::new(false);
     let in_lesson = store.select(|settings| !settings.lesson.is_empty());
     let hide = move |_| {
         show_claim(false);
@@ -99,7 +97,16 @@ pub fn Claim() -> impl IntoView {
     };
     view! {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
-            <p aria-live="polite">{text(says)}</p>
+            <p>
+                <span aria-live="polite">
+                    {text(says)}
+                    <Show when=when(move || shown.get().next.is_none())>{next(store)}</Show>
+                </span>
+                " "
+                <button type="button" class="new-here" aria-expanded=text(move || is_new.get().to_string()) on:click=handler(move |_| is_new.update(|is_new| *is_new = !*is_new))>
+                    {texts::lab::new_here()}
+                </button>
+            </p>
             <Show when=when(move || shown.get().offers_relu)><StepSwitch switch=Switch::Relu /></Show>
             <Show when=when(move || shown.get().back_to.is_some())>
                 <button type="button" class="small back" on:click=handler(go_back)>
@@ -107,11 +114,71 @@ pub fn Claim() -> impl IntoView {
                 </button>
             </Show>
             {steps.collect_view()}
-            // What comes next, once they are done.
-            <Show when=when(move || shown.get().next.is_none())>
-                <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
-            </Show>
             {icon_button(Icon::Close, texts::lab::claim_dismiss().to_owned(), handler(hide))}
+            <Show when=when(move || is_new.get())><Intro /></Show>
         </section>
     }
+}
+
+/// What comes next, once the steps are done.
+fn next(store: Store) -> impl IntoView {
+    let to = |room: Room, words| {
+        let go = move |settings: &mut Settings| settings.room = room;
+        link(store, format!("#room={}", room.name()), words, go)
+    };
+    view! {
+        " "{to(Room::Train, texts::lab::onward_train())}" · "{to(Room::Compare, texts::lab::onward_compare())}
+        " · "{lesson(store, FIRST_LESSON, texts::lab::first_lesson())}
+    }
+}
+
+/// What a newcomer is told: what the page shows, what its words mean, and with which lesson to begin.
+#[component]
+fn Intro() -> impl IntoView {
+    let store = use_store();
+    let row =
+        |[word, means]: [&'static str; 2]| view! { <div><dt>{word}</dt><dd>{means}</dd></div> };
+    view! {
+        <section class="panel intro" aria-label=texts::lab::intro()>
+            <div>
+                {introduction()}
+                <p>
+                    {lesson(store, FIRST_LESSON, texts::lab::first_lesson())}" · "
+                    {lesson(store, PAPER_LESSON, texts::lab::walk_line())}
+                </p>
+            </div>
+            <dl>{words::of_terms().map(row).into_iter().collect_view()}</dl>
+        </section>
+    }
+}
+
+/// What the page shows, in two paragraphs.
+pub fn introduction() -> impl IntoView {
+    view! {
+        <p>{texts::page::help_plain()}</p>
+        <p>{rich(texts::page::help_first())}</p>
+    }
+}
+
+/// A link to a lesson.
+fn lesson(store: Store, name: &'static str, words: &'static str) -> AnyView {
+    let begin = move |settings: &mut Settings| *settings = settings.in_lesson(name);
+    link(store, format!("#lesson={name}&step=1"), words, begin)
+}
+
+/// A link that changes the settings, so that undo and a way back keep what there was; in a tab of its own it opens its
+/// address.
+fn link(
+    store: Store,
+    address: String,
+    words: &'static str,
+    change: impl Fn(&mut Settings) + 'static,
+) -> AnyView {
+    let go = move |event: web_sys::MouseEvent| {
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            store.edit(None, &change);
+        }
+    };
+    view! { <a href=address on:click=handler(go)>{words}</a> }.into_any()
 }

@@ -50,7 +50,7 @@ use crate::reactive::{flag, memo, on_change, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
-pub use claim::show_claim;
+pub use claim::{introduction, show_claim};
 pub use method::{DistanceControls, MappingControls};
 pub use steppers::step_layer;
 

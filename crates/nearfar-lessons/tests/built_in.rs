@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use nearfar::lab::first_steps::{FIRST_LESSON, PAPER_LESSON};
 use nearfar::settings::Choice;
 use nearfar::settings::{Settings, url::decode};
 use nearfar_lessons::{Seen, built_in};
@@ -25,6 +26,13 @@ fn keys(of: &Value, found: &mut BTreeSet<String>) {
         },
         Value::Array(entries) => entries.iter().for_each(|entry| keys(entry, found)),
         _ => {}
+    }
+}
+
+#[test]
+fn the_lessons_that_the_lab_leads_to_are_there() {
+    for name in [FIRST_LESSON, PAPER_LESSON] {
+        assert!(built_in::lesson(name).is_some(), "{name}");
     }
 }
 

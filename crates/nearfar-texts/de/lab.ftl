@@ -15,16 +15,46 @@ claim-relu-try = Head { $head }: { $below } von { $cells } Scores unter 0. „{ 
 claim-relu-falls = Ohne ReLU fällt „{ $key }“ von { $with } auf { $without }: Ein Faktor über 1 senkt einen Score unter 0.
 claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
-claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.
+claim-done = Nun ein eigener Satz. Danach:
+claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
+claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
+claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
+claim-then-w = Nun w ziehen, nah oder fern.
+claim-then-v-near = Nun v, wie stark: nach links ziehen.
+claim-then-v-far = Nun v, wie stark: nach rechts ziehen.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
 claim-back = Zurück zu Head { $head }
 claim-dismiss = Die ersten Schritte ausblenden
 
+## For those who are new here: a button beside the claim, and what it opens
+
+new-here = Neu hier?
+intro = Worum es geht
+first-lesson = Eine erste Lektion, ohne Formeln
+word-token = Token
+    .means = Ein Stück des Satzes: ein Wort oder ein Zeichen.
+word-query = Query, Key
+    .means = Ein Wort, das blickt, ist eine Query, eines, auf das es blickt, ein Key.
+word-score = Score
+    .means = Wie gut eine Query und ein Key zusammenpassen. Er ist unter 0, wo sie es nicht tun.
+word-softmax = Softmax
+    .means = Sie macht aus den Scores einer Zeile Anteile: Ein höherer Score bekommt mehr, und zusammen sind sie 1.
+word-head = Head
+    .means = Eine Art, auf die Wörter zu blicken. Ein Modell hat mehrere nebeneinander.
+word-relu = ReLU
+    .means = Sie setzt Scores unter 0 auf 0 und lässt die anderen.
+word-da = DA
+    .means = Abstandsbewusst (distance-aware): Scores werden mit einem Koeffizienten des Abstands multipliziert, wie in A.
+word-vanilla = Vanilla
+    .means = Die übliche Attention eines Transformers, ohne diesen Koeffizienten, wie in B.
+
+## What comes next
+
 onward = Weiter
 onward-learn = Schritt für Schritt
-    .about = Vorhersagen, probieren, sehen: die Idee des Artikels, oder warum ein Modell „not“ übersieht.
+    .about = Vorhersagen, probieren, sehen: warum ein Modell „not“ übersieht, oder, mit etwas Mathematik, die Idee des Artikels.
 onward-train = Zusehen, wie w das lernt
     .about = Kleine Heads an einer Aufgabe trainieren, in der nahe oder ferne Wörter entscheiden.
 onward-compare = Andere Arten, Abstand zu kennen
@@ -165,7 +195,7 @@ presets-restore = Wie gelernt
 
 coefficient-title = Koeffizient
 coefficient-band = für v von −3 bis 3
-coefficient-does = Er multipliziert den Score eines |i − j| Tokens entfernten Worts.
+coefficient-does = Er multipliziert Scores |i − j| Tokens weiter. 0 bleibt 0.
 coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
@@ -484,7 +514,7 @@ told-move = { $says }. Der mittlere Abstand in A ist jetzt { $distance }.
 told-released = Keine Zelle ist fixiert.
 told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
 
-walk-line = Das Paper Schritt für Schritt
+walk-line = Das Paper Schritt für Schritt (etwas Mathematik)
 ## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
 
 about-base = Basis { $base }

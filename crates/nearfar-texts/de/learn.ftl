@@ -110,7 +110,7 @@ make-link = Link kopieren
 ## Lektion: Der Weg durch das Paper
 
 walk = Der Weg durch das Paper
-walk-goal = Was w, v und ReLU mit der Attention machen; was der Abstand verrät und was nicht; was die Tabellen des Papers zeigen.
+walk-goal = Was w, v und ReLU mit der Attention machen; was der Abstand verrät und was nicht; was die Tabellen des Papers zeigen. Etwas Mathematik ist nötig.
 
 walk-looks = Worauf ein Head achtet
 walk-looks-text = Jede Zeile ist ein Wort, das blickt (eine Query), jede Spalte eines, auf das es blickt (ein Key). Eine Zelle ist der Anteil, den die Query von der Attention ihrer Zeile dem Key gibt.
@@ -261,7 +261,7 @@ sigmoid-w-explain = w < 0: f fällt von 1 auf 0. w > 0: f steigt von 1 auf 1 +�
 ## Lektion: „not“
 
 not = „not“
-not-goal = Verneinung: worauf ein Modell achten muss, um sie richtig zu verstehen, und dass Hinsehen nicht genügt.
+not-goal = Für den Anfang, ohne Formeln. Verneinung: worauf ein Modell achten muss, um sie richtig zu verstehen, und dass Hinsehen nicht genügt.
 
 not-turn = Ein Wort kehrt einen Satz um
 not-turn-text = Das Modell antwortet, ob eine Kritik positiv ist. Um das zu lernen, hat es 6{"\u202f"}920 Sätze gelesen.

@@ -22,7 +22,15 @@ claim-relu-falls = ReLU off, “{ $key }” falls from { $with } to { $without }
 claim-relu-off = Without ReLU larger coefficients lower scores below 0: that is backwards. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
-claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
+# Links follow it: onward-train, onward-compare, first-lesson.
+claim-done = Now your own sentence. Next:
+# What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
+claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
+claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
+claim-as-far = Head { $head } still looks { $now } tokens away on average.
+claim-then-w = Now drag w, near or far.
+claim-then-v-near = Now v, how strongly: drag it left.
+claim-then-v-far = Now v, how strongly: drag it right.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -30,10 +38,35 @@ claim-step-relu = Why ReLU?
 claim-back = Back to head { $head }
 claim-dismiss = Hide the first steps
 
+## For those who are new here: a button beside the claim, and what it opens
+
+new-here = New here?
+intro = What this is
+first-lesson = A first lesson, no formulas
+# Words of the first screen, and what each means, in a sentence or two.
+word-token = token
+    .means = A piece of the sentence: a word or a sign.
+word-query = query, key
+    .means = A word that looks is a query, a word it looks at is a key.
+word-score = score
+    .means = How well a query and a key fit. It is below 0 where they do not.
+word-softmax = softmax
+    .means = It makes shares of the scores of a row: a higher score gets a larger share, and all add up to 1.
+word-head = head
+    .means = One way to look at the words. A model has several side by side.
+word-relu = ReLU
+    .means = It sets scores below 0 to 0 and leaves the others.
+word-da = DA
+    .means = Distance-aware: scores are multiplied by a coefficient of distance, as in A.
+word-vanilla = Vanilla
+    .means = The usual attention of a Transformer, without that coefficient, as in B.
+
+## What comes next
+
 # Where a visit goes on, at the end of the room: what is done in the other room, and more of it.
 onward = Go on
 onward-learn = Step by step
-    .about = Predict, try, see: the paper’s idea, or why a model overlooks “not”.
+    .about = Predict, try, see: why a model overlooks “not”; or, with some maths, the paper’s idea.
 onward-train = Watch w being learned
     .about = Train small heads on a task in which near or far words decide.
 onward-compare = Other ways to know distance
@@ -198,7 +231,7 @@ coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
 coefficient-band = for v from −3 to 3
 # Under both: what a coefficient does.
-coefficient-does = It multiplies the score of a word |i − j| tokens away.
+coefficient-does = It multiplies scores |i − j| tokens away. A 0 stays 0.
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
@@ -566,7 +599,7 @@ told-move = { $says }. A now looks { $distance } tokens away on average.
 told-released = No cell is locked.
 told-locked = Locked: “{ $query }” looks at “{ $key }”.
 
-walk-line = The paper, step by step
+walk-line = The paper, step by step (some maths)
 ## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many tokens away from the one that looks
 
 about-base = base { $base }

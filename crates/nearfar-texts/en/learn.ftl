@@ -124,7 +124,7 @@ make-link = Copy its link
 ## Lesson: The walk through the paper
 
 walk = The walk through the paper
-walk-goal = What w, v and ReLU do to attention; what distance can and cannot tell; what the paper’s tables show.
+walk-goal = What w, v and ReLU do to attention; what distance can and cannot tell; what the paper’s tables show. Needs some maths.
 
 walk-looks = What a head looks at
 walk-looks-text = Each row is a word that looks (a query), each column a word it looks at (a key). A cell is the share of its attention that the query gives to the key.
@@ -275,7 +275,7 @@ sigmoid-w-explain = w < 0: f falls from 1 to 0. w > 0: f rises from 1 to 1 + e
 ## Lesson: “not”
 
 not = “not”
-not-goal = Negation: what a model must look at to get it right, and why looking is not enough.
+not-goal = For beginners, no formulas. Negation: what a model must look at to get it right, and why looking is not enough.
 
 not-turn = One word turns a sentence
 not-turn-text = The model answers whether a review is positive. It learned this from 6{"\u202f"}920 sentences.

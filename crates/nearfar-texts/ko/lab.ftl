@@ -15,16 +15,46 @@ claim-relu-try = 헤드 { $head }: 점수 { $cells }개 중 { $below }개가 0 �
 claim-relu-falls = ReLU가 없으면 “{ $key }”가 { $with }에서 { $without }(으)로 떨어집니다. 1보다 큰 계수는 0보다 작은 점수를 더 낮춥니다.
 claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
-claim-done = w와 v가 곡선을 만들고, ReLU가 그 방향을 지킵니다. 이제 직접 쓴 문장으로 해 보세요.
+claim-done = 이제 직접 쓴 문장으로 해 보세요. 다음:
+claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
+claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
+claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
+claim-then-w = 이제 w를 가까운 쪽이나 먼 쪽으로 끌어 보세요.
+claim-then-v-near = 이제 강도 v를 왼쪽으로 끌어 보세요.
+claim-then-v-far = 이제 강도 v를 오른쪽으로 끌어 보세요.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?
 claim-back = 헤드 { $head }로 돌아가기
 claim-dismiss = 첫 단계 숨기기
 
+## For those who are new here: a button beside the claim, and what it opens
+
+new-here = 처음이세요?
+intro = 소개
+first-lesson = 첫 수업, 수식 없이
+word-token = 토큰
+    .means = 문장의 한 조각으로, 단어나 기호입니다.
+word-query = 쿼리, 키
+    .means = 보는 단어가 쿼리이고, 보이는 단어가 키입니다.
+word-score = 점수
+    .means = 쿼리와 키가 얼마나 잘 맞는지 나타냅니다. 맞지 않으면 0보다 작습니다.
+word-softmax = softmax
+    .means = 한 행의 점수를 몫으로 바꿉니다. 점수가 높을수록 몫이 크고, 모두 더하면 1입니다.
+word-head = 헤드
+    .means = 단어를 보는 한 가지 방식입니다. 한 모델에 여러 헤드가 나란히 있습니다.
+word-relu = ReLU
+    .means = 0보다 작은 점수를 0으로 만들고 나머지는 그대로 둡니다.
+word-da = DA
+    .means = 거리 인식(distance-aware)입니다. A처럼 점수에 거리에 따른 계수를 곱합니다.
+word-vanilla = 바닐라
+    .means = B처럼 그 계수가 없는, 트랜스포머의 보통 어텐션입니다.
+
+## What comes next
+
 onward = 이어서
 onward-learn = 한 단계씩
-    .about = 논문의 생각, 또는 모델이 “not”을 놓치는 이유를 예측하고, 해 보고, 확인합니다.
+    .about = 모델이 “not”을 놓치는 이유를, 또는 수학을 조금 써서 논문의 생각을 예측하고, 해 보고, 확인합니다.
 onward-train = w가 스스로 배우는 것 보기
     .about = 가까운 단어나 먼 단어가 답을 정하는 과제로 작은 헤드를 학습시킵니다.
 onward-compare = 거리를 아는 다른 방법
@@ -162,7 +192,7 @@ presets-restore = 학습된 값으로
 
 coefficient-title = 거리별 계수
 coefficient-band = v가 −3~3일 때
-coefficient-does = |i − j| 토큰 떨어진 단어의 점수에 곱합니다.
+coefficient-does = |i − j| 토큰 떨어진 점수에 곱합니다. 0은 그대로 0입니다.
 coefficient-learned = 점선: 학습된 값
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
 
@@ -466,7 +496,7 @@ told-move = { $says }. 이제 A는 평균 { $distance } 토큰 떨어진 곳에 
 told-released = 고정된 셀이 없습니다.
 told-locked = 고정됨: “{ $query }”이(가) “{ $key }”에 주목합니다.
 
-walk-line = 논문을 한 걸음씩 따라가기
+walk-line = 논문을 한 걸음씩 따라가기(수학 조금)
 ## w와 v가 하는 일을 말로. $w, $v: 슬라이더와 같은 숫자
 
 about-base = 밑 { $base }

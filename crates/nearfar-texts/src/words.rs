@@ -31,7 +31,7 @@ pub mod train;
 
 pub use answers::{ClassRow, of_answer, of_verdict};
 pub use cell::{Told, of_cell, of_lock, of_pair, of_pointing, of_row, of_sums};
-pub use claim::of_claim;
+pub use claim::{of_claim, of_terms};
 pub use difference::{has_parts, of_largest, of_nearest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};

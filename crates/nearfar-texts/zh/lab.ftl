@@ -27,16 +27,46 @@ claim-relu-try = 头 { $head }：{ $cells } 个得分中 { $below } 个小于 0�
 claim-relu-falls = 没有 ReLU，“{ $key }”从 { $with } 降到 { $without }：大于 1 的系数使小于 0 的得分更低。
 claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
-claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。
+claim-done = 现在换上自己的句子。接下来：
+claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
+claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
+claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
+claim-then-w = 现在拖动 w，偏近或偏远。
+claim-then-v-near = 现在是强度 v：拖向左边。
+claim-then-v-far = 现在是强度 v：拖向右边。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？
 claim-back = 回到头 { $head }
 claim-dismiss = 隐藏最初几步
 
+## For those who are new here: a button beside the claim, and what it opens
+
+new-here = 第一次来？
+intro = 简介
+first-lesson = 第一课，没有公式
+word-token = 词元
+    .means = 句子的一小块：一个词或一个符号。
+word-query = 查询、键
+    .means = 在看的词是查询，被看的词是键。
+word-score = 得分
+    .means = 一个查询与一个键有多相配。不相配时小于 0。
+word-softmax = softmax
+    .means = 它把一行的得分变成份额：得分越高，份额越大，合计为 1。
+word-head = 头
+    .means = 看词的一种方式。一个模型有多个头并排。
+word-relu = ReLU
+    .means = 它把小于 0 的得分设为 0，其余不变。
+word-da = DA
+    .means = 距离感知（distance-aware）：得分乘以随距离而变的系数，如 A。
+word-vanilla = 标准
+    .means = Transformer 通常的注意力，没有这个系数，如 B。
+
+## What comes next
+
 onward = 继续
 onward-learn = 一步一步来
-    .about = 先预测，再尝试，然后查看：论文的思想，或模型为什么忽略“not”。
+    .about = 先预测，再尝试，然后查看：模型为什么忽略“not”；或者用一些数学，论文的思想。
 onward-train = 看 w 自己学会这一点
     .about = 在由近处或远处的词决定答案的任务上训练小模型。
 onward-compare = 认识距离的其他方式
@@ -156,7 +186,7 @@ presets-restore = 恢复训练值
 
 coefficient-title = 各距离的系数
 coefficient-band = v 从 −3 到 3 时
-coefficient-does = 它与相隔 |i − j| 个词元的词的得分相乘。
+coefficient-does = 它与相隔 |i − j| 个词元的得分相乘。0 仍是 0。
 coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
@@ -445,7 +475,7 @@ told-move = { $says }。A 现在的平均关注距离为 { $distance }。
 told-released = 没有锁定的单元格。
 told-locked = 已锁定：“{ $query }”关注“{ $key }”。
 
-walk-line = 逐步走读这篇论文
+walk-line = 逐步走读这篇论文（用到一些数学）
 ## 用文字说明 w 和 v 的作用。$w、$v：与滑块上的数相同
 
 about-base = 底 { $base }

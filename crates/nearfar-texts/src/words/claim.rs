@@ -1,22 +1,29 @@
-//! What is said beside the first three steps.
+//! What is said beside the first three steps, and to whoever is new here.
 
 use std::cmp::Ordering;
 
-use nearfar::lab::Lab;
-use nearfar::lab::first_steps::Says;
+use nearfar::attention::HeadParameters;
+use nearfar::lab::first_steps::{Says, ShownSteps};
+use nearfar::lab::{Lab, Panel};
+use nearfar::metrics::HeadFigures;
 use nearfar::settings::Settings;
 
 use super::relu::{scores_below, without_relu};
+use super::rounded;
 use crate::lab;
 
-/// What the first steps say of the shown head and the locked cell. `has_term`: whether its model adds something to its
-/// scores by itself.
-pub fn of_claim(lab: &Lab, settings: &Settings, says: Says, has_term: bool) -> String {
+/// What the first steps say of the shown head and the locked cell: what the last step did, and what to do next. `has_term`:
+/// whether its model adds something to its scores by itself.
+pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bool) -> String {
     let (head, locked) = (settings.head, settings.cursor);
-    let (example, in_general) = match says {
+    let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
+    let (example, in_general) = match shown.says {
+        Says::W(_) if moved.is_some() => (None, lab::claim_then_w()),
         Says::W(_) if has_term => (None, lab::claim_term()),
         Says::W(Ordering::Greater) => (None, lab::claim_w_far()),
         Says::W(_) => (None, lab::claim_w()),
+        Says::V(Ordering::Less) if moved.is_some() => (None, lab::claim_then_v_near()),
+        Says::V(Ordering::Greater) if moved.is_some() => (None, lab::claim_then_v_far()),
         Says::V(Ordering::Less) => (None, lab::claim_v_near()),
         Says::V(Ordering::Greater) => (None, lab::claim_v_far()),
         Says::V(Ordering::Equal) => (None, lab::claim_v_flat()),
@@ -29,20 +36,67 @@ pub fn of_claim(lab: &Lab, settings: &Settings, says: Says, has_term: bool) -> S
         }
         Says::Done => (None, lab::claim_done()),
     };
-    example.unwrap_or_else(|| in_general.to_owned())
+    let says = example.unwrap_or_else(|| in_general.to_owned());
+    // ReLU's step has words of its own for what it did.
+    match moved.filter(|_| matches!(shown.says, Says::W(_) | Says::V(_) | Says::Relu)) {
+        Some(moved) => format!("{moved} {says}"),
+        None => says,
+    }
+}
+
+/// How far the shown head of A looks, beside how far it looked with other w and v (`from`); `None` where its numbers are
+/// not there, or not yet those of the settings.
+fn of_move(lab: &Lab, settings: &Settings, from: HeadParameters) -> Option<String> {
+    let (trace, head) = lab.head_of(Panel::A, settings.head).filter(|_| settings.distance)?;
+    let shown = settings.head;
+    let now = HeadParameters { w: *settings.w.get(shown)?, v: *settings.v.get(shown)? };
+    if trace.heads().get(head) != Some(&now) {
+        return None;
+    }
+    let tokens = trace.tokens();
+    let mut weights = vec![0.0; tokens * tokens];
+    trace.weights_with_into(head, from, &mut weights);
+    let [before, now] = [HeadFigures::of_weights(tokens, &weights)?, HeadFigures::of(trace, head)?]
+        .map(|figures| rounded(figures.mean_distance, 10.0));
+    let said = |distance: f64| format!("{distance:.1}");
+    Some(match now.total_cmp(&before) {
+        Ordering::Less => lab::claim_nearer(shown + 1, said(now), said(before)),
+        Ordering::Greater => lab::claim_farther(shown + 1, said(now), said(before)),
+        Ordering::Equal => lab::claim_as_far(shown + 1, said(now)),
+    })
+}
+
+/// The words of the first screen that a newcomer may not know, and what each means.
+pub fn of_terms() -> [[&'static str; 2]; 8] {
+    [
+        [lab::word_token(), lab::word_token_means()],
+        [lab::word_query(), lab::word_query_means()],
+        [lab::word_score(), lab::word_score_means()],
+        [lab::word_softmax(), lab::word_softmax_means()],
+        [lab::word_head(), lab::word_head_means()],
+        [lab::word_relu(), lab::word_relu_means()],
+        [lab::word_da(), lab::word_da_means()],
+        [lab::word_vanilla(), lab::word_vanilla_means()],
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sample;
     use super::*;
+    use nearfar::lab::first_steps::FirstSteps;
     use nearfar::method::Method;
+
+    /// As the steps are at first, but for what they say.
+    fn saying(says: Says) -> ShownSteps {
+        ShownSteps { says, ..FirstSteps::default().shown(&Settings::default()) }
+    }
 
     #[test]
     fn relu_is_spoken_of_by_the_locked_cell_where_there_is_one() {
         let mut settings = sample::settings(Method::DISTANCE_AWARE, 1.0, 1.0);
         let lab = sample::lab(&settings, &sample::answer([[0.0, 0.0, -1.0], [0.0; 3], [0.0; 3]]));
-        let says = |settings: &Settings, says| of_claim(&lab, settings, says, false);
+        let says = |settings: &Settings, says| of_claim(&lab, settings, &saying(says), false);
         assert_eq!(says(&settings, Says::TryRelu), lab::claim_relu());
         assert_eq!(says(&settings, Says::LeftOut), lab::claim_relu_off());
         settings.cursor = Some((0, 2));
@@ -65,11 +119,79 @@ mod tests {
             Says::Relu,
             Says::Done,
         ];
-        let mut said: Vec<_> =
-            steps.into_iter().map(|says| of_claim(&lab, &settings, says, false)).collect();
-        said.push(of_claim(&lab, &settings, Says::W(Ordering::Less), true));
+        let says = |says, has_term| of_claim(&lab, &settings, &saying(says), has_term);
+        let mut said: Vec<_> = steps.into_iter().map(|step| says(step, false)).collect();
+        said.push(says(Says::W(Ordering::Less), true));
         said.sort_unstable();
         said.dedup();
         assert_eq!(said.len(), steps.len() + 1);
+    }
+
+    /// near scores far as ln 4, and all else as 0. At w = 0 it looks (0 + 1 + 4·2) / 6 = 1.5 tokens away, by 2/3 and far 1:
+    /// on average 1.1. A w that leaves nothing of a score 2 tokens away makes that 1, for all rows are even; one that
+    /// doubles it makes near look (1 + 16·2) / 18 = 1.8 tokens away, on average 1.2.
+    fn lab_of(w: f64) -> (Lab, Settings) {
+        let settings = sample::settings(Method::DISTANCE_AWARE, w, 0.0);
+        let scores = [[0.0, 0.0, 4.0_f32.ln()], [0.0; 3], [0.0; 3]];
+        let lab = sample::lab(&settings, &sample::answer(scores));
+        (lab, settings)
+    }
+
+    #[test]
+    fn a_move_of_w_is_told_by_how_far_the_head_looks() {
+        for (from, to, says) in [
+            (0.0, -20.0, "Head 1 looks nearer: 0.9 tokens away on average, not 1.1."),
+            (0.0, 20.0, "Head 1 looks farther: 1.2 tokens away on average, not 1.1."),
+            (-20.0, 20.0, "Head 1 looks farther: 1.2 tokens away on average, not 0.9."),
+            (20.0, 30.0, "Head 1 still looks 1.2 tokens away on average."),
+        ] {
+            let (lab, settings) = lab_of(to);
+            let moved = of_move(&lab, &settings, HeadParameters { w: from, v: 0.0 });
+            assert_eq!(moved.as_deref(), Some(says), "{from} to {to}");
+        }
+    }
+
+    #[test]
+    fn what_a_move_did_is_said_with_what_comes_next() {
+        let (lab, settings) = lab_of(20.0);
+        let from = Some(HeadParameters { w: 0.0, v: 0.0 });
+        let of = |says| {
+            let shown = ShownSteps { moved_from: from, ..saying(says) };
+            of_claim(&lab, &settings, &shown, false)
+        };
+        let moved = of_move(&lab, &settings, HeadParameters { w: 0.0, v: 0.0 }).unwrap_or_default();
+        for (says, next) in [
+            (Says::W(Ordering::Greater), lab::claim_then_w()),
+            (Says::V(Ordering::Less), lab::claim_then_v_near()),
+            (Says::V(Ordering::Greater), lab::claim_then_v_far()),
+            (Says::V(Ordering::Equal), lab::claim_v_flat()),
+            (Says::Relu, lab::claim_relu()),
+        ] {
+            assert_eq!(of(says), format!("{moved} {next}"), "{says:?}");
+        }
+        assert_eq!(of(Says::Done), lab::claim_done());
+        assert_eq!(of(Says::LeftOut), lab::claim_relu_off());
+    }
+
+    #[test]
+    fn nothing_is_told_of_numbers_that_are_not_those_of_the_settings() {
+        let (lab, mut settings) = lab_of(20.0);
+        let from = HeadParameters { w: 0.0, v: 0.0 };
+        assert!(of_move(&lab, &settings, from).is_some());
+        assert_eq!(of_move(&Lab::default(), &settings, from), None);
+        settings.distance = false;
+        assert_eq!(of_move(&lab, &settings, from), None);
+        settings.distance = true;
+        settings.set_w(0, 1.0);
+        assert_eq!(of_move(&lab, &settings, from), None, "the Lab has not followed yet");
+    }
+
+    #[test]
+    fn every_term_is_explained_once_in_a_sentence_or_two() {
+        let terms = of_terms();
+        for [term, means] in terms {
+            assert_eq!(terms.iter().filter(|[other, _]| *other == term).count(), 1, "{term}");
+            assert!(means.ends_with('.') && means.matches(". ").count() < 2, "{means}");
+        }
     }
 }

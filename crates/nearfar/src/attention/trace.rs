@@ -463,6 +463,24 @@ impl<T: Real> Trace<T> {
         }
     }
 
+    /// The weights that one head would have with another w and v, into `out`, row-major, `[N·N]`: the same scores, other
+    /// coefficients.
+    ///
+    /// # Panics
+    /// Where there is no such head, or `out` is not `[N·N]`.
+    pub fn weights_with_into(&self, head: usize, parameters: HeadParameters, out: &mut [T]) {
+        let tokens = self.tokens();
+        let [mut mirrored, mut binary] = [(); 2].map(|()| vec![T::zero(); 2 * tokens - 1]);
+        let method = method_of_head(self.method, &self.lines, head);
+        mirrored_coefficients_into(method, parameters, &mut mirrored, &mut binary);
+        let scores = &slice(&self.scores)[head * tokens * tokens..(head + 1) * tokens * tokens];
+        let rows = scores.chunks_exact(tokens).zip(out.chunks_exact_mut(tokens));
+        for (i, (scores, out)) in rows.enumerate() {
+            let coefficients = &mirrored[tokens - 1 - i..2 * tokens - 1 - i];
+            masked_weights_of_row(self.rule(), self.mask.causal, i, scores, coefficients, out);
+        }
+    }
+
     /// The coefficients of one head by distance, `[N]`, from distance 0 on (Eq. 5).
     ///
     /// # Panics

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Lab, Panel};
+use crate::attention::HeadParameters;
 use crate::metrics;
 use crate::settings::{MAX_HEADS, ModelChoice, Settings};
 
@@ -11,6 +12,12 @@ pub type Place = (usize, Option<(usize, usize)>);
 
 /// The step of ReLU; those before it are of w and of v.
 pub const RELU: usize = 2;
+
+/// The lesson with which a newcomer begins: no formulas.
+pub const FIRST_LESSON: &str = "not";
+
+/// The lesson that goes through the paper, with its formulas.
+pub const PAPER_LESSON: &str = "walk";
 
 /// What the steps move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +86,8 @@ pub struct ShownSteps {
     pub offers_relu: bool,
     /// The head, from 0, to which a way leads back from that of ReLU's step, where another one is shown.
     pub back_to: Option<usize>,
+    /// What w and v of the shown head were before the last step, where that moved one of them.
+    pub moved_from: Option<HeadParameters>,
 }
 
 /// Which steps are done, and which is asked for.
@@ -92,6 +101,9 @@ pub struct FirstSteps {
     /// What was shown before that step showed its own.
     before: Option<Place>,
     last: Option<Moved>,
+    /// The last step, where it is that of w or of v, and what there was before it: moved several times in a row, each
+    /// is told from where the first began.
+    from: Option<(usize, Moved)>,
 }
 
 impl FirstSteps {
@@ -103,7 +115,13 @@ impl FirstSteps {
             return false;
         }
         let steps = self.last.map_or([false; 3], |before| now.since(&before));
-        self.last = Some(now);
+        let before = self.last.replace(now);
+        let step = steps[..RELU].iter().position(|&is_moved| is_moved);
+        self.from = match step.zip(before) {
+            Some((step, _)) if self.from.is_some_and(|(last, _)| last == step) => self.from,
+            None if before == self.last => self.from,
+            begun => begun,
+        };
         let is_any = steps.contains(&true);
         if is_any {
             self.done.iter_mut().zip(steps).for_each(|(done, now)| *done |= now);
@@ -146,7 +164,18 @@ impl FirstSteps {
             says: self.says(settings),
             offers_relu: self.offers_relu(settings),
             back_to: self.back_to(settings).map(|(head, _)| head),
+            moved_from: self.moved_from(settings),
         }
+    }
+
+    /// See [`ShownSteps::moved_from`].
+    fn moved_from(&self, settings: &Settings) -> Option<HeadParameters> {
+        let of = |w: &[f64], v: &[f64]| {
+            Some(HeadParameters { w: *w.get(settings.head)?, v: *v.get(settings.head)? })
+        };
+        let (_, from) = self.from?;
+        let before = of(&from.w, &from.v);
+        before.filter(|_| before != of(&settings.w, &settings.v))
     }
 
     /// See [`ShownSteps::back_to`], with the cell that was locked.
@@ -270,6 +299,61 @@ mod tests {
         assert!(!steps.follow(&settings, false));
         assert!(!steps.offers_relu(&settings));
         assert_eq!((steps.next(&settings), steps.says(&settings)), (None, Says::Done));
+    }
+
+    #[test]
+    fn a_move_is_told_from_where_it_began() {
+        let (mut steps, mut settings) = start();
+        let head = settings.head;
+        let from =
+            |settings: &Settings| HeadParameters { w: settings.w[head], v: settings.v[head] };
+        let told = |steps: &FirstSteps, settings: &Settings| steps.shown(settings).moved_from;
+        let begun = from(&settings);
+        assert_eq!(told(&steps, &settings), None);
+        // Several moves of w are one: each is told from before the first.
+        for w in [-1.0, 1.0] {
+            settings.set_w(head, w);
+            steps.follow(&settings, true);
+            steps.follow(&settings, false);
+            assert_eq!(told(&steps, &settings), Some(begun));
+        }
+        // v begins where w ended.
+        let moved = from(&settings);
+        settings.set_v(head, 2.0);
+        steps.follow(&settings, false);
+        assert_eq!(told(&steps, &settings), Some(moved));
+        // Another head was not moved, and the first still was.
+        settings.head = head + 1;
+        steps.follow(&settings, false);
+        assert_eq!(told(&steps, &settings), None);
+        settings.head = head;
+        steps.follow(&settings, false);
+        assert_eq!(told(&steps, &settings), Some(moved));
+        // Back where it began nothing has moved.
+        settings.set_v(head, moved.v);
+        steps.follow(&settings, false);
+        assert_eq!(told(&steps, &settings), None);
+    }
+
+    #[test]
+    fn what_moves_otherwise_ends_what_is_told_of_a_move() {
+        let moves: [fn(&mut Settings); 3] = [
+            |settings| settings.a = with_relu(false),
+            |settings| settings.model = ModelChoice::AgNewsDa,
+            |settings| {
+                settings.set_w(settings.head, 3.0);
+                settings.set_v(settings.head, 3.0);
+            },
+        ];
+        for change in moves {
+            let (mut steps, mut settings) = start();
+            settings.set_w(settings.head, 1.0);
+            steps.follow(&settings, false);
+            assert!(steps.shown(&settings).moved_from.is_some());
+            change(&mut settings);
+            steps.follow(&settings, false);
+            assert_eq!(steps.shown(&settings).moved_from, None);
+        }
     }
 
     #[test]
