@@ -108,7 +108,7 @@ pub struct FirstSteps {
 
 impl FirstSteps {
     /// The settings are these now. While a slider is dragged (`is_in_gesture`) nothing is done yet: until it is let go the
-    /// step's own words stand there. Says whether a step was done.
+    /// step's own words stand there. Says whether a step was done, or what was told of the last one has ended.
     pub fn follow(&mut self, settings: &Settings, is_in_gesture: bool) -> bool {
         let now = Moved::of(settings);
         if self.last.is_some() && is_in_gesture {
@@ -117,6 +117,7 @@ impl FirstSteps {
         let steps = self.last.map_or([false; 3], |before| now.since(&before));
         let before = self.last.replace(now);
         let step = steps[..RELU].iter().position(|&is_moved| is_moved);
+        let told = self.from.is_some();
         self.from = match step.zip(before) {
             Some((step, _)) if self.from.is_some_and(|(last, _)| last == step) => self.from,
             None if before == self.last => self.from,
@@ -127,7 +128,7 @@ impl FirstSteps {
             self.done.iter_mut().zip(steps).for_each(|(done, now)| *done |= now);
             self.pressed = None;
         }
-        is_any
+        is_any || told && self.from.is_none()
     }
 
     /// The Lab is there again after another room: what was pressed is forgotten, and what moved meanwhile did no step.
@@ -351,7 +352,7 @@ mod tests {
             steps.follow(&settings, false);
             assert!(steps.shown(&settings).moved_from.is_some());
             change(&mut settings);
-            steps.follow(&settings, false);
+            assert!(steps.follow(&settings, false));
             assert_eq!(steps.shown(&settings).moved_from, None);
         }
     }
