@@ -3,12 +3,10 @@
 
 use std::collections::HashMap;
 
-use ndarray::{Array3, Axis};
 use nearfar::checkpoint::trained::{ROWS, WORDS, architecture_entries};
 use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained, WordTable};
-use nearfar::lab::{Lab, Panel};
 use nearfar::model::{Architecture, ModelError, Pooling, Structure};
-use nearfar::settings::{DEFAULT_SENTENCE, Settings};
+use nearfar::settings::DEFAULT_SENTENCE;
 use nearfar::text::{MAX_TOKENS, VectorPart, WordVectors, tokenize_limited};
 use nearfar::{Method, text::Origin};
 use proptest::prelude::*;
