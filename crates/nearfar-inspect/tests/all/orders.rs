@@ -5,11 +5,17 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use nearfar_inspect::link::Named;
+use nearfar_inspect::protocol::Ask;
+use nearfar_inspect::protocol::forward::{Rescaled, Sentence, Which};
 use nearfar_inspect::protocol::{Answer, Failure, Opened};
+use nearfar_inspect::report::Family;
 use nearfar_inspect::room::desk::{Desk, Effect, Offer};
 use nearfar_inspect::room::files::Opening;
+use nearfar_inspect::room::forward::{self, Forward, Purpose};
+use nearfar_inspect::room::pass::{Laid, labels_of_ids};
 
 use crate::files::{Name, model};
+use crate::sentence::{begun, ran};
 
 /// What happens.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -215,4 +221,218 @@ fn what_was_asked_for_last_is_open_or_it_is_said_why_not() {
     page.happens(Happens::Come("m.npz"));
     page.settle();
     every_order(&page, &events, 4, &mut Vec::new());
+}
+
+/// What happens to a sentence.
+#[derive(Clone, Copy, Debug)]
+enum Runs {
+    /// Token numbers are typed.
+    Type([u32; 2]),
+    /// A head of the first layer is looked at.
+    Point(usize),
+    /// w is laid over the first head, or taken away.
+    Lay(f64),
+    TakeAway,
+    Show(Which),
+    /// Nothing more was typed for a while.
+    Rests,
+    Works,
+    Hears,
+    /// The worker ends; the next one has the file.
+    Ends,
+    HasFiles,
+}
+
+/// What the worker has: the tokens, and w where it is laid over the first head.
+type Ran = Option<(Vec<u32>, Option<f64>)>;
+
+/// A sentence, the page that does what it says, and a worker that answers in order.
+#[derive(Clone)]
+struct Pass {
+    state: Forward,
+    typed: [u32; 2],
+    is_due: bool,
+    has_worker: bool,
+    worker: Ran,
+    to_worker: VecDeque<(Ask, Purpose)>,
+    to_page: VecDeque<(Purpose, Answer, Vec<f32>)>,
+    /// What the page followed last.
+    seen: ((usize, usize), Which, Laid),
+}
+
+impl Pass {
+    fn new() -> Pass {
+        let state = begun(Family::Bert);
+        let seen = (state.looks.seen.place, state.which, state.looks.seen.laid.clone());
+        Pass {
+            state,
+            typed: [1, 2],
+            is_due: true,
+            has_worker: true,
+            worker: None,
+            to_worker: VecDeque::new(),
+            to_page: VecDeque::new(),
+            seen,
+        }
+    }
+
+    fn act(&mut self, effects: Vec<forward::Effect>) {
+        for effect in effects {
+            if let forward::Effect::Ask(ask, purpose) = effect
+                && self.has_worker
+            {
+                self.to_worker.push_back((ask, purpose));
+            }
+        }
+    }
+
+    /// What the worker answers: weights tell of which sentence, head and w they are.
+    fn answer(&mut self, ask: Ask) -> (Answer, Vec<f32>) {
+        let failed = || (Answer::Failed(Failure::new("No sentence was run yet.")), Vec::new());
+        match (ask, &mut self.worker) {
+            (Ask::Run { sentence: Sentence::Ids(ids), .. }, worker) => {
+                let count = ids.len();
+                *worker = Some((ids, None));
+                (ran(count), Vec::new())
+            }
+            (Ask::Rescale(rescale), Some((_, laid))) => {
+                *laid = rescale.heads.first().map(|head| head.w);
+                (Answer::Rescaled(Box::<Rescaled>::default()), Vec::new())
+            }
+            (Ask::Map { layer, head, which }, Some((ids, laid))) => {
+                let weight = weight(ids, head, which, *laid);
+                (Answer::Map { layer, head, which }, vec![weight; ids.len() * ids.len()])
+            }
+            (_, None) => failed(),
+            (other, _) => panic!("{other:?}"),
+        }
+    }
+
+    fn happens(&mut self, what: Runs) {
+        let seen = &mut self.state.looks.seen;
+        match what {
+            Runs::Type(ids) => (self.typed, self.is_due) = (ids, true),
+            Runs::Point(head) => seen.place = (0, head),
+            Runs::Lay(w) => _ = seen.laid.insert((0, 0), (w, 1.0)),
+            Runs::TakeAway => seen.laid.clear(),
+            Runs::Show(which) if !seen.laid.is_empty() => self.state.which = which,
+            Runs::Show(_) => {}
+            Runs::Rests => {
+                if self.has_worker && std::mem::take(&mut self.is_due) {
+                    let [a, b] = self.typed;
+                    let effects = self.state.run(format!("{a} {b}"), false);
+                    self.act(effects);
+                }
+            }
+            Runs::Works => {
+                if let Some((ask, purpose)) = self.to_worker.pop_front() {
+                    let (answer, numbers) = self.answer(ask);
+                    self.to_page.push_back((purpose, answer, numbers));
+                }
+            }
+            Runs::Hears => {
+                if let Some((purpose, answer, numbers)) = self.to_page.pop_front() {
+                    let effects = self.state.answered(purpose, answer, numbers);
+                    self.act(effects);
+                }
+            }
+            Runs::Ends => {
+                self.has_worker = false;
+                self.worker = None;
+                self.to_worker.clear();
+                self.to_page.clear();
+                self.state.worker_ended();
+            }
+            Runs::HasFiles if !self.has_worker => {
+                (self.has_worker, self.is_due) = (true, true);
+                self.state.new_worker();
+            }
+            Runs::HasFiles => {}
+        }
+        self.follow();
+    }
+
+    /// As the page follows what is looked at, and what is laid over heads.
+    fn follow(&mut self) {
+        let seen = &self.state.looks.seen;
+        let now = (seen.place, self.state.which, seen.laid.clone());
+        let before = std::mem::replace(&mut self.seen, now);
+        if (before.0, before.1) != (self.seen.0, self.seen.1) {
+            let effects = self.state.ask_map();
+            self.act(effects);
+        }
+        if before.2 != self.seen.2 {
+            let effects = self.state.lay();
+            self.act(effects);
+            self.follow();
+        }
+    }
+
+    fn settle(&mut self) {
+        for _ in 0..100 {
+            let is_quiet = self.has_worker && !self.is_due;
+            if is_quiet && self.to_worker.is_empty() && self.to_page.is_empty() {
+                return;
+            }
+            for what in [Runs::HasFiles, Runs::Rests, Runs::Works, Runs::Hears] {
+                self.happens(what);
+            }
+        }
+        panic!("it never ends");
+    }
+
+    fn check(&self, order: &[Runs]) {
+        let (state, seen) = (&self.state, &self.state.looks.seen);
+        assert_eq!((&state.going.busy, &state.going.problem), (&None, &None), "{order:?}");
+        assert_eq!(state.run.labels(), labels_of_ids(&self.typed), "{order:?}");
+        let laid = seen.laid.get(&(0, 0)).map(|moved| moved.0);
+        assert_eq!(state.run.over().is_some(), laid.is_some(), "{order:?}");
+        let weight = weight(&self.typed, seen.place.1, state.which, laid);
+        let shown = state.map.as_ref().map(|(which, weights)| (*which, weights[0]));
+        assert_eq!(shown, Some((state.which, weight)), "{order:?}");
+    }
+}
+
+fn weight(ids: &[u32], head: usize, which: Which, laid: Option<f64>) -> f32 {
+    let laid = if which == Which::Before { 0.0 } else { laid.unwrap_or(0.0) };
+    ids[0] as f32 * 100.0 + head as f32 * 10.0 + laid as f32
+}
+
+fn every_order_of_runs(pass: &Pass, events: &[Runs], length: usize, so_far: &mut Vec<Runs>) {
+    let mut settled = pass.clone();
+    settled.settle();
+    settled.check(so_far);
+    if length > 0 {
+        for &what in events {
+            let mut next = pass.clone();
+            next.happens(what);
+            so_far.push(what);
+            every_order_of_runs(&next, events, length - 1, so_far);
+            so_far.pop();
+        }
+    }
+}
+
+#[test]
+fn weights_are_of_the_sentence_the_head_and_w_that_are_shown() {
+    let events = [
+        Runs::Type([3, 4]),
+        Runs::Point(1),
+        Runs::Lay(1.0),
+        Runs::Lay(2.0),
+        Runs::TakeAway,
+        Runs::Show(Which::Before),
+        Runs::Show(Which::After),
+        Runs::Rests,
+        Runs::Works,
+        Runs::Hears,
+        Runs::Ends,
+        Runs::HasFiles,
+    ];
+    every_order_of_runs(&Pass::new(), &events, 3, &mut Vec::new());
+    let mut pass = Pass::new();
+    pass.happens(Runs::Lay(1.0));
+    pass.settle();
+    pass.check(&[]);
+    every_order_of_runs(&pass, &events, 4, &mut Vec::new());
 }

@@ -17,7 +17,7 @@ use nearfar_inspect::room::pass::Given;
 use crate::recognise::sample;
 
 /// A model of two layers of two heads with w and v, which can be run.
-fn report(family: Family) -> Report {
+pub fn report(family: Family) -> Report {
     let mut report = recognise(&sample("da_tiny.npz"));
     report.family = family;
     report.method.value = Some("da:sigmoid:late-multiply".to_owned());
@@ -25,14 +25,14 @@ fn report(family: Family) -> Report {
     report
 }
 
-fn begun(family: Family) -> Forward {
+pub fn begun(family: Family) -> Forward {
     let mut state = Forward::default();
     state.begin(Some(Arc::new(report(family))), &Named::Example);
     state
 }
 
 /// A sentence of so many tokens, as the worker answers.
-fn ran(count: usize) -> Answer {
+pub fn ran(count: usize) -> Answer {
     let heads = vec![vec![HeadLine::default(); 2]; 2];
     let tokens = (0..count).map(|token| format!("t{token}")).collect();
     Answer::Ran(Box::new(Ran { count, tokens, known: vec![true; count], heads, ..Ran::default() }))
