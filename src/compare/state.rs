@@ -76,7 +76,7 @@ impl CompareState {
         // Answers to what is no longer asked are nobody's.
         let hear = move |event| {
             if let Event::Ended(Ended { why, is_final, .. }) = event {
-                has.try_update(|has| has.results.ended(&why, is_final));
+                has.try_update(|has| has.ended(&why, is_final));
             }
         };
         let room = CompareState {

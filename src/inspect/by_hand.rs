@@ -176,7 +176,8 @@ fn choose(room: InspectState, change: impl FnOnce(&mut Assignment)) {
     if let Ok(text) = serde_json::to_string(&all) {
         ASSIGNED.put(&text);
     }
-    room.ask(Ask::Assign { assignment }, &[], move |answer, _| match answer {
+    let ask = Ask::Assign { fingerprint: report.fingerprint.clone(), assignment };
+    room.ask(ask, &[], move |answer, _| match answer {
         Answer::Recognised(report) => {
             // The controls are made anew: whoever is at one of them by the keyboard stays there.
             let at = document().active_element().and_then(|at| at.get_attribute("aria-label"));

@@ -167,9 +167,10 @@ impl ForwardPass {
                 });
             }
             Effect::Fetch(wanted) => {
-                self.hand_over_vectors(&wanted, move |outcome| match outcome {
-                    Ok(()) => self.run(),
-                    Err(why) => self.state.update(|state| state.tell(why)),
+                self.hand_over_vectors(&wanted, move |outcome| {
+                    if let Err(why) = outcome {
+                        self.state.update(|state| state.tell(why));
+                    }
                 });
             }
             Effect::Part(text, most, number) => {
@@ -244,8 +245,10 @@ impl ForwardPass {
         wasm_bindgen_futures::spawn_local(async move {
             let files = fetch_vectors(&names).await;
             let over = move |outcome: Result<(), String>| {
-                if outcome.is_err() {
-                    self.state.update(|state| state.lost(&names));
+                match &outcome {
+                    Ok(()) if self.state.try_update(Forward::came) == Some(true) => self.run(),
+                    Ok(()) => {}
+                    Err(_) => self.state.update(|state| state.lost(&names)),
                 }
                 then(outcome);
             };

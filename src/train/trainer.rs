@@ -41,8 +41,6 @@ pub struct Trainer {
     pub overview: RwSignal<Option<Overview>>,
     /// What is drawn of it. What a report changes is told in the next frame.
     pub shown: RwSignal<Shown>,
-    /// Counts starts: the files of an older one that come late are dropped.
-    starts: StoredValue<u32>,
     client: StoredValue<Option<Client>, LocalStorage>,
 }
 
@@ -62,7 +60,6 @@ impl Trainer {
             status: memo(move || runs.with(|runs| runs.of(panel).status.clone())),
             overview: RwSignal::new(None),
             shown: RwSignal::new(Shown::default()),
-            starts: StoredValue::new(0),
             client: StoredValue::new_local(None),
         }
     }
@@ -132,12 +129,13 @@ impl Trainer {
 
     /// Sends a request; its answer goes the way of what is said unasked.
     fn send(self, ask: &Ask, bytes: &[Uint8Array], purpose: Purpose) {
+        let starts = self.starts();
         self.ask_then(ask, bytes, move |answer, bytes| {
             // What is saved goes on in the program's own memory; the weights of a report do not.
             let is_state = matches!(answer, Answer::Saved { .. });
             let state = bytes.first().filter(|_| is_state).map(Uint8Array::to_vec);
             let (state, purpose) = (state.unwrap_or_default(), purpose.clone());
-            self.apply_with(&bytes, move |run, _| run.answered(purpose, answer, state));
+            self.apply_with(&bytes, move |run, _| run.answered(starts, purpose, answer, state));
         });
     }
 
@@ -253,15 +251,19 @@ impl Trainer {
         }
     }
 
+    /// How often it was started; 0 where the room is gone.
+    fn starts(self) -> u32 {
+        self.runs.try_with_untracked(|runs| runs.of(self.panel).starts).unwrap_or(0)
+    }
+
     /// Hands the worker what the choices need, files first.
     fn start(self) {
-        self.starts.update_value(|starts| *starts += 1);
         self.start_worker();
-        let choices = self.choices.get_untracked();
-        let number = self.starts.get_value();
+        let (choices, number) = (self.choices.get_untracked(), self.starts());
         spawn_local(async move {
             let files = self.room().files_for(&choices).await;
-            if self.starts.try_get_value() != Some(number) {
+            // The files of an older start that come late are dropped.
+            if self.starts() != number {
                 return;
             }
             match files {

@@ -69,6 +69,8 @@ struct Fetched {
 pub struct Comparison {
     /// What was compared last, as far as the worker has it.
     asked: Option<Setup>,
+    /// Whether the worker has still to say that it is done.
+    waits: bool,
     is_whole: bool,
     /// When the worker was asked last, and how long the last comparison took, in milliseconds.
     asked_at: f64,
@@ -92,6 +94,11 @@ impl Comparison {
         self.took
     }
 
+    /// Whether the worker has what was compared last: not one that took the place of another.
+    pub fn has_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
     /// Whether what was compared last is a layer of a model from a file.
     pub fn is_of_layer(&self) -> bool {
         self.asked.as_ref().is_some_and(of_layer)
@@ -101,7 +108,7 @@ impl Comparison {
     /// of the layer that is on its way, on another sentence.
     pub fn want(&mut self, setup: Option<Setup>, stays: bool) -> Step {
         let Some(setup) = setup else {
-            self.is_whole = false;
+            (self.waits, self.is_whole) = (false, false);
             if stays {
                 return Step::Wait;
             }
@@ -125,24 +132,25 @@ impl Comparison {
 
     /// The worker was asked, at a time in milliseconds.
     pub fn wait(&mut self, now: f64) {
-        (self.is_whole, self.asked_at) = (false, now);
+        (self.waits, self.is_whole, self.asked_at) = (true, false, now);
     }
 
     /// The worker says, at a time in milliseconds, that it is done.
     pub fn compared(&mut self, begun: &Begun, now: f64) {
         self.took = now - self.asked_at;
-        self.is_whole = !self.has_coming(begun);
+        self.is_whole = self.waits && !self.has_coming(begun);
+        self.waits = false;
     }
 
     /// The worker says that it cannot be done.
     pub fn failed(&mut self) {
-        self.is_whole = true;
+        (self.waits, self.is_whole) = (false, true);
     }
 
     /// The worker ended, for good or not. What ended it would end the next one too: that is asked once something
     /// else is chosen.
     pub fn ended(&mut self, is_final: bool) {
-        self.asked = None;
+        (self.asked, self.waits) = (None, false);
         self.is_whole = !is_final;
     }
 
@@ -162,6 +170,8 @@ impl Comparison {
     /// nothing to compare, and a few of the others, A and B first, so that pictures come one after another on a slow
     /// line, too.
     pub fn fetch(&mut self, begun: &Begun, pair: &[String; 2]) -> Vec<Fetch> {
+        // Where something is missing, all is asked anew once that is there.
+        self.waits &= begun.is_whole();
         let parts = begun.parts.iter().map(|part| (format!("vectors/{part}"), Ask::Vectors));
         let models = begun.models.iter().map(|model| model_file(model));
         let needed: Vec<(String, Ask)> = parts.chain(models).collect();
@@ -209,7 +219,7 @@ impl Comparison {
     pub fn lost(&mut self, path: &str, begun: &Begun, pair: &[String; 2]) -> Vec<Fetch> {
         self.fetched.remove(path);
         self.lost.insert(path.to_owned());
-        if !begun.coming.is_empty() && !self.has_coming(begun) {
+        if !self.waits && !begun.coming.is_empty() && !self.has_coming(begun) {
             self.is_whole = true;
         }
         self.fetch_next(begun, pair)

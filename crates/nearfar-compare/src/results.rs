@@ -130,6 +130,8 @@ impl Results {
             Answer::Noticed(noticed) => {
                 Arc::make_mut(&mut self.noticed).push((noticed, first(numbers)));
             }
+            // It has nothing of which other heads could be shown.
+            Answer::Idle if kind == Kind::Compare => self.comparison.ended(false),
             Answer::Idle => {}
         }
         Vec::new()

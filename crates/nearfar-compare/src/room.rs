@@ -189,6 +189,9 @@ impl Room {
 
     /// Something else is wanted, at a time in milliseconds.
     pub fn follow(&mut self, wants: Wants, now: f64) -> Vec<Effect> {
+        if self.wanted.as_ref() == Some(&wants) {
+            return Vec::new();
+        }
         let before = self.wanted.replace(wants.clone());
         let is_other = |differs: fn(&Wants, &Wants) -> bool| {
             before.as_ref().is_none_or(|before| differs(before, &wants))
@@ -198,8 +201,12 @@ impl Room {
             before.setup != now.setup || before.shows_layer != now.shows_layer
         });
         let Wants { setup, shows_layer, layer, parts } = wants;
+        // A worker that took the place of another has nothing of which a part could be asked.
+        let mut of_parts = parts.iter().zip(&self.asked);
+        let asks_part = of_parts.any(|(wanted, asked)| wanted.is_some() && wanted != asked);
+        let is_new_worker = asks_part && setup.is_some() && !self.results.comparison.has_asked();
         let mut effects = Vec::new();
-        if is_other_setup {
+        if is_other_setup || is_new_worker {
             let stays = shows_layer && self.results.comparison.is_of_layer();
             effects.extend(match self.results.want(setup, stays, now) {
                 Step::Wait => None,
@@ -244,6 +251,12 @@ impl Room {
     ) -> Vec<Effect> {
         let of = (&self.files, &self.chosen);
         fetch(self.results.receive(kind, answer, numbers, of, now))
+    }
+
+    /// The worker ended, for good or not, and why. What a part asked it is asked of the next one, once something is chosen.
+    pub fn ended(&mut self, why: &str, is_final: bool) {
+        self.results.ended(why, is_final);
+        self.asked = Default::default();
     }
 
     // Files.
@@ -332,7 +345,9 @@ impl Room {
 
     /// Why there are none.
     pub fn no_terms(&self, which: usize) -> String {
-        missing(self.side(which).and_then(|method| method.problem.as_ref()))
+        let ended = self.results.problem.as_ref().filter(|_| !self.results.comparison.has_asked());
+        let missing = || missing(self.side(which).and_then(|method| method.problem.as_ref()));
+        ended.cloned().unwrap_or_else(missing)
     }
 
     /// How many different methods among A and B read the tree.

@@ -123,7 +123,9 @@ impl Session {
                         if self.trained(&name).is_some() {
                             // What was computed was of the other one.
                             self.models.retain(|(known, _)| *known != name);
-                            self.comparison = None;
+                            let is_of_it =
+                                |of: &mut Comparison| of.setup.numbers.models().contains(&name);
+                            self.comparison.take_if(is_of_it);
                         }
                         self.models.push((name, trained));
                         emit(id, Answer::Idle, Vec::new());

@@ -134,13 +134,36 @@ fn what_cannot_be_done_is_not_waited_for() {
 #[test]
 fn a_comparison_is_whole_once_no_model_is_on_its_way() {
     let mut room = Comparison::default();
-    room.compared(&begun(&["a"]), 250.0);
-    assert!(!room.is_whole());
+    let compared = |room: &mut Comparison, coming: &[&str]| {
+        room.wait(0.0);
+        room.compared(&begun(coming), 250.0);
+        room.is_whole()
+    };
+    assert!(!compared(&mut room, &["a"]));
     room.lost("checkpoints/a.safetensors", &begun(&["a", "b"]), &pair());
-    room.compared(&begun(&["a", "b"]), 250.0);
+    assert!(!compared(&mut room, &["a", "b"]));
+    assert!(compared(&mut room, &["a"]));
+}
+
+#[test]
+fn a_comparison_that_goes_on_is_not_whole_though_the_last_model_is_lost() {
+    let mut room = Comparison::default();
+    room.want(Some(of(Source::Each)), false);
+    room.wait(0.0);
+    let coming = begun(&["a"]);
+    room.fetch(&coming, &pair());
+    room.lost("checkpoints/a.safetensors", &coming, &pair());
     assert!(!room.is_whole());
-    room.compared(&begun(&["a"]), 250.0);
+    // Other heads would take the place of the answers that are still to come.
+    let mean = Setup { shown: Shown::Mean, ..of(Source::Each) };
+    assert!(matches!(room.want(Some(mean), false), Step::Compare { .. }));
+    room.compared(&begun(&[]), 1.0);
     assert!(room.is_whole());
+    // The layer of another sentence is on its way: what comes of this one is not all.
+    room.wait(0.0);
+    assert_eq!(room.want(None, true), Step::Wait);
+    room.compared(&begun(&[]), 1.0);
+    assert!(!room.is_whole());
 }
 
 #[test]

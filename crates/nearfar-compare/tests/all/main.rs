@@ -10,6 +10,7 @@ mod grid;
 mod knowledge;
 mod layer;
 mod notice;
+mod orders;
 mod own_terms;
 mod pair;
 mod pictured;

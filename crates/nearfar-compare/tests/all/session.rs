@@ -451,6 +451,23 @@ fn a_file_stands_among_the_trained_models() {
 }
 
 #[test]
+fn a_model_that_is_read_again_ends_no_comparison_without_it() {
+    let mut session = session();
+    give_model(&mut session, "sst2-da");
+    session.answer(1, Ask::Compare(Box::new(setup(&tree()))), &[], &mut |_, _, _| ());
+    session.advance(&|| 0.0, &mut |_, _, _| ());
+    let again = Ask::Model { name: "sst2-da".to_owned() };
+    session.answer(2, again, &[file("sst2-da")], &mut |_, _, _| ());
+    let mut is_compared = false;
+    while session.has_work() {
+        session.advance(&|| 0.0, &mut |id, answer, _| {
+            is_compared |= (id, answer) == (1, Answer::Compared);
+        });
+    }
+    assert!(is_compared, "the room would wait for it");
+}
+
+#[test]
 fn wrong_setups_are_refused_with_the_reason() {
     let mut session = session();
     let mut refused = |setup: Setup| match &ask(&mut session, Ask::Compare(Box::new(setup)), &[])[..]

@@ -27,7 +27,7 @@ use laws::{LawsAsk, LawsSaid};
 
 /// The version of these messages and of the library's [`nearfar::opened::lend`], which travel beside them; page and worker
 /// must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/10";
+pub const PROTOCOL: &str = "nearfar-inspect/11";
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,8 +56,11 @@ pub enum Ask {
         /// Which rectangle.
         of: SliceOf,
     },
-    /// What the user chose for the architecture of the open file. Answer: [`Answer::Recognised`].
+    /// What the user chose for an architecture. Answer: [`Answer::Recognised`], of the open file, which is as it was where
+    /// its architecture is another one by now.
     Assign {
+        /// The architecture's fingerprint.
+        fingerprint: String,
         /// The choices; none takes them all back.
         assignment: Assignment,
     },

@@ -72,6 +72,9 @@ pub struct Forward {
     causal: bool,
     /// Whether the worker has the run, and can be asked about it.
     is_run: bool,
+    /// Whether the sentence that was typed last was run without vectors that it needs, or not at all: it is run again once
+    /// they come, whoever asked for them.
+    lacks: bool,
     laying: Laying,
     parts: Parts,
 }
@@ -80,7 +83,7 @@ impl Forward {
     /// Another model of this `file` is open, or is recognised anew; `None` where none is open.
     pub fn begin(&mut self, report: Option<Arc<Report>>, file: &Named) -> Vec<Effect> {
         self.run = Run::default();
-        self.is_run = false;
+        (self.is_run, self.lacks) = (false, false);
         self.map = None;
         self.going.over(None);
         self.which = Which::Before;
@@ -179,6 +182,11 @@ impl Forward {
         names
     }
 
+    /// They came: whether the sentence is to be run again.
+    pub fn came(&mut self) -> bool {
+        std::mem::take(&mut self.lacks)
+    }
+
     /// They could not be had.
     pub fn lost(&mut self, names: &[String]) {
         self.parts.lost(names);
@@ -189,12 +197,16 @@ impl Forward {
         let report = self.report.as_ref().filter(|report| report.cannot_run().is_none());
         let Some(most) = report.map(|report| report.most_tokens()) else { return Vec::new() };
         self.causal = causal;
+        self.lacks = false;
         self.going.parted(0, 0);
         match self.tokens() {
             Tokens::Words if self.parts.lacking(&[]).is_empty() => {
                 self.send(Sentence::Text(typed), Vec::new())
             }
-            Tokens::Words => vec![Effect::Fetch(Vec::new())],
+            Tokens::Words => {
+                self.lacks = true;
+                vec![Effect::Fetch(Vec::new())]
+            }
             Tokens::Tokenizer => vec![Effect::Part(typed, most, self.going.begin())],
             Tokens::Ids => match read_ids(&typed, most) {
                 Ok(ids) => {
@@ -313,6 +325,7 @@ impl Forward {
         causal: bool,
     ) -> Vec<Effect> {
         let wanted = ran.wanted.clone();
+        self.lacks = !wanted.is_empty();
         self.going.over(None);
         let run = Run::new(ran, labels, thumbnails, causal);
         // The same tokens under another mask: the cell that is read stays.

@@ -126,12 +126,14 @@ impl Session {
                 }
             }
             Ask::Slice { tensor, of } => reply(self.open()?.slice(tensor, of)?, send),
-            Ask::Assign { assignment } => {
+            Ask::Assign { fingerprint, assignment } => {
                 let open = self.open()?;
-                let config = open.config.as_ref();
-                open.report = recognise_with(&open.checkpoint, config, &assignment);
-                open.loaded = None;
-                open.studied = None;
+                if open.report.fingerprint == fingerprint {
+                    let config = open.config.as_ref();
+                    open.report = recognise_with(&open.checkpoint, config, &assignment);
+                    open.loaded = None;
+                    open.studied = None;
+                }
                 reply((Answer::Recognised(Box::new(open.report.clone())), Vec::new()), send);
             }
             Ask::Heads => {

@@ -45,9 +45,10 @@ fn open_files(names: &[&str]) -> (Session, Opened) {
 }
 
 /// As the sample's heads are taken to be trained, which its file does not say.
-fn trained_as_the_paper() -> Ask {
-    let method = Some("da".to_owned());
-    Ask::Assign { assignment: Assignment { method, ..Assignment::default() } }
+fn trained_as_the_paper(session: &mut Session) {
+    let fingerprint = session.open().unwrap().report.fingerprint.clone();
+    let assignment = Assignment { method: Some("da".to_owned()), ..Assignment::default() };
+    one(session, Ask::Assign { fingerprint, assignment });
 }
 
 fn failure(answers: &[(Answer, Vec<Vec<u8>>)]) -> &Failure {
@@ -235,8 +236,15 @@ fn heads_come_first_where_they_are_known_and_quickly_run() {
 fn choices_by_hand_are_followed_and_remembered() {
     let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
     let assignment = Assignment { causal: Some(true), ..Assignment::default() };
-    let (answer, _) = one(&mut session, Ask::Assign { assignment: assignment.clone() });
-    let Answer::Recognised(report) = answer else { panic!("{answer:?}") };
+    let mut assign = |fingerprint: &str| {
+        let (fingerprint, assignment) = (fingerprint.to_owned(), assignment.clone());
+        let (answer, _) = one(&mut session, Ask::Assign { fingerprint, assignment });
+        let Answer::Recognised(report) = answer else { panic!("{answer:?}") };
+        report
+    };
+    // What was chosen for the file before comes late.
+    assert_eq!(*assign("of another"), *opened.report);
+    let report = assign(&opened.report.fingerprint);
     assert!(report.causal.value && !opened.report.causal.value);
     // A file of the same names and shapes, in another format.
     let assignments = vec![(opened.report.fingerprint.clone(), assignment)];
@@ -264,7 +272,7 @@ fn run_of(sentence: Sentence) -> Ask {
 #[test]
 fn the_causal_mask_of_the_page_holds_in_a_run_and_its_rescaling() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
-    one(&mut session, trained_as_the_paper());
+    trained_as_the_paper(&mut session);
     let masked = |session: &mut Session, causal| {
         let sentence = Sentence::Ids(vec![1, 2, 3, 4]);
         one(session, Ask::Run { sentence, causal });
@@ -295,7 +303,7 @@ fn what_is_laid_over_a_head_moves_its_weights_and_the_states() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
     let asked = ask(&mut session, run_of(Sentence::Ids(vec![1])), Vec::new());
     assert!(failure(&asked).message.contains("mapping and adjustment"));
-    one(&mut session, trained_as_the_paper());
+    trained_as_the_paper(&mut session);
     let (answer, bytes) = one(&mut session, run_of(Sentence::Ids(vec![1, 2, 3, 4])));
     let Answer::Ran(ran) = answer else { panic!("{answer:?}") };
     assert_eq!((ran.count, ran.heads.len(), ran.heads[0].len()), (4, 2, 2));
@@ -335,7 +343,7 @@ fn a_text_needs_a_model_that_reads_words() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
     let asked = ask(&mut session, run_of(Sentence::Ids(vec![1])), Vec::new());
     assert!(failure(&asked).message.contains("mapping and adjustment"));
-    one(&mut session, trained_as_the_paper());
+    trained_as_the_paper(&mut session);
     let text = Sentence::Text("near and far".to_owned());
     let answers = ask(&mut session, run_of(text), Vec::new());
     assert!(failure(&answers).message.contains("token IDs, not words"));
@@ -377,7 +385,7 @@ fn a_cache_gives_the_same_bytes() {
 #[test]
 fn laws_are_measured_sentence_by_sentence_and_head_by_head() {
     let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
-    one(&mut session, trained_as_the_paper());
+    trained_as_the_paper(&mut session);
     let mut laws = |ask| match one(&mut session, Ask::Laws(ask)) {
         (Answer::Laws(said), bytes) => Ok((said, bytes)),
         (Answer::Failed(failure), _) => Err(failure.message),
@@ -425,7 +433,7 @@ fn laws_are_measured_sentence_by_sentence_and_head_by_head() {
 #[test]
 fn as_many_tokens_are_run_as_fit() {
     let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
-    one(&mut session, trained_as_the_paper());
+    trained_as_the_paper(&mut session);
     let mut report = (*opened.report).clone();
     let most = report.most_tokens();
     assert_eq!(most, report.positions.unwrap_or(1_024).min(1_024));

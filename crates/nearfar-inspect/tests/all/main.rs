@@ -22,6 +22,7 @@ mod maps;
 mod mutants;
 mod numpy;
 mod onnx;
+mod orders;
 mod own;
 mod pass;
 mod recognise;

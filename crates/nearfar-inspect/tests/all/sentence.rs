@@ -17,7 +17,7 @@ use nearfar_inspect::room::pass::Given;
 use crate::recognise::sample;
 
 /// A model of two layers of two heads with w and v, which can be run.
-fn report(family: Family) -> Report {
+pub fn report(family: Family) -> Report {
     let mut report = recognise(&sample("da_tiny.npz"));
     report.family = family;
     report.method.value = Some("da:sigmoid:late-multiply".to_owned());
@@ -25,14 +25,14 @@ fn report(family: Family) -> Report {
     report
 }
 
-fn begun(family: Family) -> Forward {
+pub fn begun(family: Family) -> Forward {
     let mut state = Forward::default();
     state.begin(Some(Arc::new(report(family))), &Named::Example);
     state
 }
 
 /// A sentence of so many tokens, as the worker answers.
-fn ran(count: usize) -> Answer {
+pub fn ran(count: usize) -> Answer {
     let heads = vec![vec![HeadLine::default(); 2]; 2];
     let tokens = (0..count).map(|token| format!("t{token}")).collect();
     Answer::Ran(Box::new(Ran { count, tokens, known: vec![true; count], heads, ..Ran::default() }))
@@ -99,6 +99,8 @@ fn a_model_that_reads_words_waits_for_their_vectors() {
     assert_eq!((names.len(), state.fetch(&[]).len()), (1, 0));
     let (_, sentence) = asked_to_run(&run(&mut state));
     assert_eq!(sentence, Sentence::Text("a cat".to_owned()));
+    // Vectors that come are no reason to run again what lacked none.
+    assert!(!state.came());
     // What could not be had is fetched again, and so is all for a new worker.
     state.lost(&names);
     assert_eq!(run(&mut state), [Effect::Fetch(Vec::new())]);
@@ -125,6 +127,24 @@ fn what_a_run_lacks_is_fetched_and_only_the_last_sentence_counts() {
     let effects = state.answered(last, Answer::Ran(answer), Vec::new());
     assert_eq!(effects, [wanted, Effect::Unpoint, map(Which::Before)]);
     assert_eq!((state.run.labels().len(), &state.going.busy), (3, &None));
+}
+
+#[test]
+fn a_sentence_is_run_again_once_vectors_come_that_another_asked_for() {
+    let mut state = begun(Family::Nearfar);
+    // They are on their way, for a study of laws.
+    state.fetch(&["rare.bin".to_owned()]);
+    let (purpose, _) = asked_to_run(&state.run("a rare cat".to_owned(), false));
+    let Answer::Ran(mut answer) = ran(3) else { panic!("a run") };
+    answer.wanted = vec!["rare.bin".to_owned()];
+    let effects = state.answered(purpose, Answer::Ran(answer), Vec::new());
+    assert!(effects.contains(&Effect::Fetch(vec!["rare.bin".to_owned()])));
+    // Nobody fetches them twice, and the sentence waits for them.
+    assert!(state.fetch(&["rare.bin".to_owned()]).is_empty());
+    assert!(state.came() && !state.came());
+    // Another sentence has all that it needs.
+    state.run("a cat".to_owned(), false);
+    assert!(!state.came());
 }
 
 #[test]

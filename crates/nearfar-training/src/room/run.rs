@@ -219,12 +219,16 @@ pub struct Run {
     pub undo: Option<(Saved, Again)>,
     /// What happened to it.
     pub news: Option<News>,
+    /// Counts starts: what was asked of the run before an earlier one is of another run.
+    pub starts: u32,
+    /// The first start with the user's own file as it is now.
+    own_since: u32,
     /// What comes once the run was saved.
     leaving: Option<Leaving>,
     /// The last state that was kept, to go on from where the worker stops.
     kept: Option<Saved>,
     at_start: AtStart,
-    /// Whether it goes on by itself once it stands.
+    /// Whether it was told to go on, and has not said yet that it does.
     plays: bool,
     /// How often in a row its held-out examples were answered as a learned task is, at most [`SURE`]: then it has
     /// paused by itself, and goes on when it is told to.
@@ -242,6 +246,8 @@ impl Run {
             problem: None,
             undo: None,
             news: None,
+            starts: 0,
+            own_since: 0,
             leaving: None,
             kept: None,
             at_start: AtStart::Nothing,
@@ -303,7 +309,9 @@ impl Run {
             };
         }
         self.undo = None;
-        self.start_over()
+        let effects = self.start_over();
+        self.own_since = self.starts;
+        effects
     }
 
     /// The worker refuses a file of the user's own, and says why: what there is stays.
@@ -321,14 +329,19 @@ impl Run {
         self.leaving = None;
         self.at_start = at_start;
         self.problem = None;
+        self.plays = false;
         self.status = Status::Starting;
+        self.starts += 1;
         vec![Effect::Start]
     }
 
-    /// Its files could not be fetched.
+    /// Its files could not be fetched, or the worker cannot start with them.
     pub fn not_started(&mut self, failure: Failure) -> Vec<Effect> {
-        self.status = Status::Failed(failure);
+        if self.status != Status::Starting {
+            return Vec::new();
+        }
         self.plays = false;
+        self.status = Status::Failed(failure);
         // The worker may go on with the run before.
         let pause = Effect::Ask(Ask::Pause, Vec::new(), Purpose::Silence);
         vec![pause, Effect::Clear]
@@ -362,13 +375,14 @@ impl Run {
         match answer {
             Answer::Started(overview) => self.started(overview),
             Answer::Report(report) if self.is_ready() => self.reported(report),
-            Answer::Failed(failure) if self.status == Status::Starting => self.not_started(failure),
-            Answer::Failed(failure) => {
+            Answer::Failed(failure) if self.is_ready() => {
+                self.plays = false;
                 self.problem = Some(failure);
                 Vec::new()
             }
-            // A report of the run before.
+            // Of the run before.
             Answer::Report(_)
+            | Answer::Failed(_)
             | Answer::Checked
             | Answer::Saved { .. }
             | Answer::Checkpoint { .. } => Vec::new(),
@@ -381,6 +395,7 @@ impl Run {
         if report.step == 0 {
             self.learned = 0;
         }
+        self.plays &= !report.playing;
         for held_out in &report.held_out {
             self.learned = match self.learned {
                 SURE => SURE,
@@ -411,15 +426,32 @@ impl Run {
             AtStart::Nothing if self.plays => effects.extend(self.play()),
             AtStart::Nothing => {}
         }
-        self.plays = false;
         effects
     }
 
-    /// What the worker answered. `state`: the bytes beside [`Answer::Saved`].
-    pub fn answered(&mut self, purpose: Purpose, answer: Answer, state: Vec<u8>) -> Vec<Effect> {
+    /// What the worker answered to what it was asked after so many `starts` ([`Run::starts`]); of what it was asked before
+    /// the last one only what was saved counts. `state`: the bytes beside [`Answer::Saved`].
+    pub fn answered(
+        &mut self,
+        starts: u32,
+        purpose: Purpose,
+        answer: Answer,
+        state: Vec<u8>,
+    ) -> Vec<Effect> {
+        let is_of_leaving = matches!(purpose, Purpose::Leave(_));
+        if starts != self.starts && !is_of_leaving {
+            return Vec::new();
+        }
         match (purpose, answer) {
             (Purpose::Silence, _) => Vec::new(),
+            (Purpose::Report, Answer::Failed(failure)) if self.status == Status::Starting => {
+                self.not_started(failure)
+            }
             (Purpose::Report, answer) => self.received(answer),
+            // Of a file of the user's own that is another one by now.
+            (Purpose::Leave(id), _) if id.choices.task == Task::Own && starts < self.own_since => {
+                Vec::new()
+            }
             (Purpose::Leave(id), Answer::Saved { kept, step }) => {
                 let saved = saved(id, kept, step, state);
                 let mut effects = vec![Effect::Shelve(saved.clone())];
@@ -434,7 +466,6 @@ impl Run {
                 Some(Leaving { next, .. }) => self.go_on_with(next),
                 None => Vec::new(),
             },
-            // What comes after the run was begun again is of no use.
             (Purpose::Keep(id), Answer::Saved { kept, step }) if self.is_ready() => {
                 let saved = saved(id, kept, step, state);
                 let effects = saved.to_text().map(Effect::Keep).into_iter().collect();
@@ -477,16 +508,19 @@ impl Run {
             return Vec::new();
         }
         self.problem = None;
+        self.plays = true;
         vec![Effect::Play]
     }
 
     /// Takes one step, where it answers.
-    pub fn step(&self) -> Vec<Effect> {
+    pub fn step(&mut self) -> Vec<Effect> {
+        self.plays = false;
         self.is_ready().then(|| ask(Ask::Step { steps: 1 })).into_iter().collect()
     }
 
     /// Stops, and keeps what there is.
     pub fn pause(&mut self, report: &Report) -> Vec<Effect> {
+        self.plays = false;
         let mut effects = vec![ask(Ask::Pause)];
         effects.extend(self.keep(report));
         effects
@@ -547,7 +581,7 @@ impl Run {
             return Vec::new();
         }
         let again = Again::With(differences(&self.id.choices, &choices));
-        self.leave(report, again, Next::Change(choices, report.playing))
+        self.leave(report, again, Next::Change(choices, report.playing || self.plays))
     }
 
     /// Starts from a trained model, the bytes of the file `name` or why there are none, with the choices that it was
@@ -616,8 +650,10 @@ impl Run {
     }
 
     fn go_on_with(&mut self, next: Next) -> Vec<Effect> {
+        let mut goes_on = false;
         let (choices, at_start) = match next {
             Next::Rewind => {
+                self.plays = false;
                 self.problem = None;
                 self.news = None;
                 // The next visit begins where this one does.
@@ -637,7 +673,7 @@ impl Run {
                 return self.start(AtStart::going_on(saved));
             }
             Next::Change(choices, plays) => {
-                self.plays = plays;
+                goes_on = plays;
                 (choices, AtStart::Nothing)
             }
             Next::StartFrom(choices, file) => {
@@ -648,6 +684,7 @@ impl Run {
         self.news = None;
         let mut effects = vec![Effect::WriteLink];
         effects.extend(self.start(at_start));
+        self.plays = goes_on;
         effects
     }
 }

@@ -5,6 +5,7 @@ mod choices;
 mod chosen;
 mod link;
 mod looked;
+mod orders;
 mod plots;
 mod run;
 mod runs;

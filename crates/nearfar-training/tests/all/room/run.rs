@@ -64,8 +64,9 @@ fn with_news(news: News) -> Run {
     run
 }
 
-fn failed(run: &mut Run, message: &str) {
-    run.received(Answer::Failed(Failure::new(message)));
+fn failed(run: &mut Run, message: &str) -> Vec<Effect> {
+    let failed = Answer::Failed(Failure::new(message));
+    run.answered(run.starts, Purpose::Report, failed, Vec::new())
 }
 
 /// The purpose of the one request to save.
@@ -79,7 +80,7 @@ fn asked_to_save(effects: Vec<Effect>) -> Purpose {
 /// The browser keeps the run as it is at a step.
 fn keep(run: &mut Run, step: u64) {
     let purpose = asked_to_save(run.keep(&at(step)));
-    run.answered(purpose, answer(step), vec![7; 3]);
+    run.answered(run.starts, purpose, answer(step), vec![7; 3]);
 }
 
 /// The bytes of a model that was made with these choices.
@@ -141,10 +142,10 @@ fn a_run_from_a_file_is_kept_and_gone_back_to_before_it_took_a_step() {
     let from_file = Report { from_file: true, ..at(0) };
     let mut run = ready();
     let report = Answer::Report(Box::new(from_file.clone()));
-    let effects = run.answered(Purpose::StartFrom(seed(1)), report, Vec::new());
+    let effects = run.answered(run.starts, Purpose::StartFrom(seed(1)), report, Vec::new());
     assert!(effects.contains(&Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(1, 0)))));
     let purpose = asked_to_save(run.change(&from_file, seed(2)));
-    run.answered(purpose, answer(0), vec![7; 3]);
+    run.answered(run.starts, purpose, answer(0), vec![7; 3]);
     assert_eq!(run.undo.map(|(saved, _)| saved), Some(saved(id(1, 0), 0)));
 }
 
@@ -152,7 +153,7 @@ fn a_run_from_a_file_is_kept_and_gone_back_to_before_it_took_a_step() {
 fn a_run_that_is_rewound_is_forgotten_with_what_was_said_of_it() {
     let mut run = with_news(News::Restored(5));
     let purpose = asked_to_save(run.rewind(&at(5), &mut 0));
-    let effects = run.answered(purpose, answer(5), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(5), vec![7; 3]);
     assert_eq!(effects[1..], [Effect::Forget, ask(Ask::Rewind)]);
     assert_eq!(run.news, None);
 }
@@ -171,7 +172,7 @@ fn what_is_kept_of_a_run_that_stopped_is_not_rewound() {
 fn a_run_that_comes_back_learned_does_not_pause() {
     let mut run = ready();
     let report = Report { playing: false, ..asked_held_out(600, &[1.0; 5]) };
-    run.answered(Purpose::Restore(600), Answer::Report(Box::new(report)), Vec::new());
+    run.answered(run.starts, Purpose::Restore(600), Answer::Report(Box::new(report)), Vec::new());
     let effects = run.received(Answer::Report(Box::new(asked_held_out(700, &[1.0; 3]))));
     assert!(!effects.contains(&ask(Ask::Pause)), "{effects:?}");
 }
@@ -192,7 +193,12 @@ fn what_the_browser_kept_of_the_same_choices_goes_on() {
     let restore =
         Effect::Ask(Ask::Restore { kept: Kept::default() }, vec![7; 3], Purpose::Restore(40));
     assert_eq!(run.received(started()), [stand(), restore]);
-    let effects = run.answered(Purpose::Restore(40), Answer::Report(Box::new(at(40))), Vec::new());
+    let effects = run.answered(
+        run.starts,
+        Purpose::Restore(40),
+        Answer::Report(Box::new(at(40))),
+        Vec::new(),
+    );
     assert_eq!(run.news, Some(News::Restored(40)));
     // The last report that was drawn has no step yet, and the run is kept all the same.
     let keep = Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(1, 0)));
@@ -214,7 +220,7 @@ fn what_the_browser_kept_of_other_choices_is_left() {
 fn a_state_that_cannot_be_restored_says_why_and_the_run_stands_at_its_start() {
     let mut run = ready();
     let refused = Answer::Failed(Failure::new("The state is of another version"));
-    assert_eq!(run.answered(Purpose::Restore(40), refused, Vec::new()), []);
+    assert_eq!(run.answered(run.starts, Purpose::Restore(40), refused, Vec::new()), []);
     assert_eq!(run.news, Some(News::NotRestored("The state is of another version".to_owned())));
     assert_eq!((run.status, run.problem), (Status::Ready, None));
 }
@@ -223,13 +229,16 @@ fn a_state_that_cannot_be_restored_says_why_and_the_run_stands_at_its_start() {
 fn a_run_that_cannot_start_leaves_nothing_in_sight_and_silences_the_one_before() {
     let mut run = Run::new(id(1, 0));
     run.open(None);
-    let effects = run.received(Answer::Failed(Failure::new("Row 3 has no label")));
+    let effects = failed(&mut run, "Row 3 has no label");
     let silence = Effect::Ask(Ask::Pause, Vec::new(), Purpose::Silence);
     assert_eq!(effects, [silence, Effect::Clear]);
     assert_eq!(run.status, Status::Failed(Failure::new("Row 3 has no label")));
     assert!(run.status.never_started());
     // The pause reports the run before: nobody's.
-    assert_eq!(run.answered(Purpose::Silence, Answer::Report(Box::new(at(9))), Vec::new()), []);
+    assert_eq!(
+        run.answered(run.starts, Purpose::Silence, Answer::Report(Box::new(at(9))), Vec::new()),
+        []
+    );
     assert!(run.status.never_started());
 }
 
@@ -307,7 +316,7 @@ fn a_run_that_took_steps_is_shelved_and_offered_before_it_starts_again() {
     let purpose = asked_to_save(run.change(&at(40), seed(2)));
     // Until the worker has answered, the run is as it was.
     assert_eq!((run.id.clone(), run.status.clone()), (id(1, 0), Status::Ready));
-    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     let left = saved(id(1, 0), 40);
     assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::WriteLink, Effect::Start]);
     assert_eq!(run.undo, Some((left, Again::With("seed 2 instead of 1".to_owned()))));
@@ -318,7 +327,8 @@ fn a_run_that_took_steps_is_shelved_and_offered_before_it_starts_again() {
 fn a_run_that_could_not_be_saved_starts_again_all_the_same() {
     let mut run = ready();
     let purpose = asked_to_save(run.change(&at(40), seed(2)));
-    let effects = run.answered(purpose, Answer::Failed(Failure::new("No memory")), Vec::new());
+    let effects =
+        run.answered(run.starts, purpose, Answer::Failed(Failure::new("No memory")), Vec::new());
     assert_eq!(effects, [Effect::WriteLink, Effect::Start]);
     assert_eq!((run.id, run.undo, run.problem), (id(2, 0), None, None));
 }
@@ -333,7 +343,7 @@ fn what_is_changed_while_a_run_is_saved_is_changed_as_well() {
     let purpose = asked_to_save(run.change(&at(40), seed(2)));
     assert_eq!(run.choices(), &seed(2));
     assert_eq!(run.change(&at(40), vanilla(2)), []);
-    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     let left = saved(id(1, 0), 40);
     assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::WriteLink, Effect::Start]);
     let differ = "method Sinusoids instead of DA, seed 2 instead of 1".to_owned();
@@ -346,7 +356,7 @@ fn what_is_changed_back_while_a_run_is_saved_leaves_the_run() {
     let mut run = ready();
     let purpose = asked_to_save(run.change(&at(40), seed(2)));
     assert_eq!(run.change(&at(40), seed(1)), []);
-    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     assert_eq!(effects, [Effect::Shelve(saved(id(1, 0), 40))]);
     assert_eq!((run.id, run.status, run.undo), (id(1, 0), Status::Ready, None));
 }
@@ -356,7 +366,7 @@ fn rewinding_while_a_changed_run_is_saved_keeps_the_change() {
     let mut run = ready();
     let purpose = asked_to_save(run.change(&at(40), seed(2)));
     assert_eq!(run.rewind(&at(40), &mut 4), []);
-    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     let shelve = Effect::Shelve(saved(id(1, 0), 40));
     assert_eq!(effects, [shelve, Effect::WriteLink, Effect::Start]);
     assert_eq!(run.id, id(2, 5));
@@ -377,7 +387,7 @@ fn a_run_that_is_opened_again_while_it_is_saved_is_not_closed() {
     let mut run = ready();
     let purpose = asked_to_save(run.close(&at(40)));
     assert_eq!(run.open_beside(seed(3)), [Effect::Start]);
-    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     assert_eq!(effects, [Effect::Shelve(saved(id(1, 0), 40))]);
     assert_eq!((run.id, run.status), (id(3, 0), Status::Starting));
 }
@@ -386,7 +396,7 @@ fn a_run_that_is_opened_again_while_it_is_saved_is_not_closed() {
 fn a_run_that_played_plays_with_its_other_choices() {
     let mut run = ready();
     let purpose = asked_to_save(run.change(&playing(40), seed(2)));
-    run.answered(purpose, answer(40), Vec::new());
+    run.answered(run.starts, purpose, answer(40), Vec::new());
     assert_eq!(run.received(started()), [stand(), Effect::Play]);
     // And only then.
     run.start_over();
@@ -397,7 +407,7 @@ fn a_run_that_played_plays_with_its_other_choices() {
 fn a_run_that_could_not_start_does_not_play_later() {
     let mut run = ready();
     let purpose = asked_to_save(run.change(&playing(40), seed(2)));
-    run.answered(purpose, answer(40), Vec::new());
+    run.answered(run.starts, purpose, answer(40), Vec::new());
     failed(&mut run, "Row 3 has no label");
     run.recover();
     assert_eq!(run.received(started()), [stand()]);
@@ -408,7 +418,7 @@ fn rewinding_begins_another_run_of_the_same_choices() {
     let (mut run, mut last_number) = (ready(), 4);
     let purpose = asked_to_save(run.rewind(&at(40), &mut last_number));
     assert_eq!((run.id.clone(), last_number), (id(1, 5), 5));
-    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     // It was left under the number that it had.
     let left = saved(id(1, 0), 40);
     assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::Forget, ask(Ask::Rewind)]);
@@ -427,13 +437,13 @@ fn rewinding_a_run_at_its_start_takes_no_number() {
 fn undo_goes_back_to_the_run_that_was_left_and_shelves_the_other() {
     let mut run = ready();
     let purpose = asked_to_save(run.change(&at(40), seed(2)));
-    run.answered(purpose, answer(40), vec![7; 3]);
+    run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     run.received(started());
     // The second took 5 steps.
     let mut effects = run.go_back(&at(5));
     assert_eq!(effects.pop(), Some(Effect::WriteLink));
     let purpose = asked_to_save(effects);
-    let effects = run.answered(purpose, answer(5), vec![8; 3]);
+    let effects = run.answered(run.starts, purpose, answer(5), vec![8; 3]);
     let left = Saved { state: vec![8; 3], ..saved(id(2, 0), 5) };
     assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::Start]);
     assert_eq!(run.undo, Some((left, Again::Returned("seed 1 instead of 2".to_owned()))));
@@ -454,7 +464,7 @@ fn returned(to: RunId, left: Option<Saved>) -> Again {
     let mut run = ready();
     let purpose = asked_to_save(run.return_to(&at(40), to.clone(), left));
     assert_eq!(run.id.number, to.number);
-    run.answered(purpose, answer(40), Vec::new());
+    run.answered(run.starts, purpose, answer(40), Vec::new());
     assert_eq!(run.id, to);
     run.undo.unwrap().1
 }
@@ -514,13 +524,16 @@ fn a_checkpoint_is_put_under_the_run_that_stands_at_its_start() {
     let mut run = ready();
     let file = checkpoint_of(&seed(2));
     let purpose = asked_to_save(run.start_from(&at(40), "a", Ok(file.clone())));
-    run.answered(purpose, answer(40), Vec::new());
+    run.answered(run.starts, purpose, answer(40), Vec::new());
     assert_eq!(run.id, id(2, 0));
     let put = Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom(seed(1)));
     assert_eq!(run.received(started()), [stand(), put]);
     let report = || Answer::Report(Box::new(at(0)));
     let keep = Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(2, 0)));
-    assert_eq!(run.answered(Purpose::StartFrom(seed(1)), report(), Vec::new()), [draw(0), keep]);
+    assert_eq!(
+        run.answered(run.starts, Purpose::StartFrom(seed(1)), report(), Vec::new()),
+        [draw(0), keep]
+    );
     assert_eq!(run.news, Some(News::FromCheckpoint));
 }
 
@@ -531,11 +544,11 @@ fn after_a_checkpoint_that_does_not_fit_the_run_before_goes_on() {
     // What the run had learned is put back.
     let mut run = ready();
     let purpose = asked_to_save(run.start_from(&at(40), "a", Ok(file.clone())));
-    run.answered(purpose, answer(40), vec![7; 3]);
+    run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     run.received(started());
     let purpose = Purpose::StartFrom(seed(1));
     let goes_back = [Effect::WriteLink, Effect::Start];
-    assert_eq!(run.answered(purpose.clone(), refused(), Vec::new()), goes_back);
+    assert_eq!(run.answered(run.starts, purpose.clone(), refused(), Vec::new()), goes_back);
     assert_eq!((&run.id, &run.undo), (&id(1, 0), &None));
     let restore =
         Effect::Ask(Ask::Restore { kept: Kept::default() }, vec![7; 3], Purpose::Restore(40));
@@ -546,7 +559,7 @@ fn after_a_checkpoint_that_does_not_fit_the_run_before_goes_on() {
     assert_eq!(run.start_from(&at(0), "a", Ok(file)), [Effect::WriteLink, Effect::Start]);
     assert_eq!(run.id, id(2, 0));
     run.received(started());
-    assert_eq!(run.answered(purpose, refused(), Vec::new()), goes_back);
+    assert_eq!(run.answered(run.starts, purpose, refused(), Vec::new()), goes_back);
     assert_eq!(run.received(started()), [stand()]);
     assert_eq!((run.id, run.problem), (id(1, 0), Some(Failure::new("Its width is another"))));
 }
@@ -566,7 +579,7 @@ fn pausing_keeps_a_run_that_took_steps() {
 fn what_is_kept_comes_back_and_what_is_damaged_does_not() {
     let mut run = ready();
     let purpose = asked_to_save(run.keep(&at(7)));
-    let effects = run.answered(purpose, answer(7), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(7), vec![7; 3]);
     let [Effect::Keep(text)] = &effects[..] else { panic!("{effects:?}") };
     assert!(text.starts_with(r#"["task=near",{"#) && text.ends_with(",7]"), "{text}");
     assert_eq!(Saved::from_text(text, vec![7; 3], 4), Some(saved(id(1, 4), 7)));
@@ -623,7 +636,7 @@ fn what_is_saved_too_late_of_a_run_that_begins_again_is_not_kept() {
     let mut run = ready();
     let purpose = asked_to_save(run.keep(&at(40)));
     run.start_over();
-    assert_eq!(run.answered(purpose, answer(40), vec![7; 3]), []);
+    assert_eq!(run.answered(run.starts, purpose, answer(40), vec![7; 3]), []);
     run.received(started());
     run.stopped("It ran out of memory".to_owned());
     run.recover();
@@ -678,7 +691,7 @@ fn a_run_beside_takes_the_choices_and_begins_at_the_start() {
 fn a_run_that_is_closed_is_shelved_and_the_browser_forgets_it() {
     let mut run = ready();
     let purpose = asked_to_save(run.close(&at(40)));
-    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let effects = run.answered(run.starts, purpose, answer(40), vec![7; 3]);
     let shelve = Effect::Shelve(saved(id(1, 0), 40));
     assert_eq!(effects, [shelve, Effect::EndWorker, Effect::Clear, Effect::Forget]);
     assert_eq!((run.status, run.undo), (Status::Closed, None));
@@ -695,7 +708,7 @@ fn another_file_starts_the_run_again_and_takes_back_the_offer_to_go_back() {
     let mut run = ready();
     assert_eq!(run.take_file(&at(5), false), []);
     let purpose = asked_to_save(run.take_file(&at(5), true));
-    run.answered(purpose, answer(5), Vec::new());
+    run.answered(run.starts, purpose, answer(5), Vec::new());
     assert_eq!(run.id.choices, seed(1).for_task(Task::Own));
     assert!(run.undo.is_some());
 }
@@ -704,7 +717,7 @@ fn another_file_starts_the_run_again_and_takes_back_the_offer_to_go_back() {
 fn ticks(bytes: usize, report: &Report) -> Vec<usize> {
     let mut run = ready();
     let purpose = asked_to_save(run.keep(&at(7)));
-    run.answered(purpose, answer(7), vec![7; bytes]);
+    run.answered(run.starts, purpose, answer(7), vec![7; bytes]);
     (1..=8).filter(|&tick| !run.keep_at(tick, report).is_empty()).collect()
 }
 

@@ -90,7 +90,8 @@ fn undo_finds_the_run_that_was_left_on_the_shelf() {
     runs.change(A, reports, |choices| choices.seed = 7);
     let kept = Answer::Saved { kept: Kept::default(), step: 9 };
     let leave = Purpose::Leave(seed(1));
-    let effects = runs.apply(A, reports, |run, _| run.answered(leave, kept, vec![7; 3]));
+    let effects =
+        runs.apply(A, reports, |run, _| run.answered(run.starts, leave, kept, vec![7; 3]));
     // The room keeps it: the page hears of the link and of the start alone.
     assert_eq!(effects, [(A, Effect::WriteLink), (A, Effect::Start)]);
     assert_eq!(runs.kept(), 1);
