@@ -257,6 +257,15 @@ fn whatever_comes_late_is_of_the_run_before() {
     assert!(every_order(&page, &events, 5, &mut Vec::new()) > 19_000);
     let events = [Change(2), Change(3), Play, FilesFail, Works, Diverges, Hears];
     assert!(every_order(&page, &events, 4, &mut Vec::new()) > 2_800);
+    // The worker is asked to start with another seed, and did not answer yet.
+    let mut starting = page.clone();
+    starting.happens(Change(3));
+    while starting.fetching.is_none() {
+        [Works, Hears].map(|what| starting.happens(what));
+    }
+    starting.happens(FilesCome);
+    let events = [GoBack, Change(1), Play, FilesCome, Works, Hears];
+    assert!(every_order(&starting, &events, 4, &mut Vec::new()) > 1_500);
     // Nothing was to be saved of the run that is left, and its answers are still on their way.
     let events = [Change(1), Change(3), Rewind, Play, FilesCome, Works, Hears];
     assert!(every_order(&Page::at(0), &events, 5, &mut Vec::new()) > 19_000);

@@ -414,6 +414,35 @@ fn a_run_that_could_not_start_does_not_play_later() {
 }
 
 #[test]
+fn what_is_answered_to_an_earlier_start_is_of_another_run() {
+    let mut run = ready();
+    run.change(&playing(0), seed(2));
+    let first = run.starts;
+    run.change(&at(0), seed(3));
+    assert_eq!(run.answered(first, Purpose::Report, started(), Vec::new()), []);
+    let late = Answer::Failed(Failure::new("Row 3 has no label"));
+    assert_eq!(run.answered(first, Purpose::Report, late.clone(), Vec::new()), []);
+    // Nor what the run before found by itself.
+    assert_eq!((run.received(late), &run.status, &run.problem), (vec![], &Status::Starting, &None));
+    // It goes on as the one before was told to.
+    let effects = run.answered(run.starts, Purpose::Report, started(), Vec::new());
+    assert_eq!(effects, [stand(), Effect::Play]);
+}
+
+#[test]
+fn a_run_of_a_file_that_is_another_one_by_now_is_not_gone_back_to() {
+    let mut run = Run::new(RunId { choices: Choices::of(Task::Own), number: 0 });
+    run.open(None);
+    run.received(started());
+    let starts = run.starts;
+    let purpose = asked_to_save(run.change(&at(40), Choices { seed: 2, ..Choices::of(Task::Own) }));
+    // The file is taken before what is left was saved.
+    assert_eq!(run.take_file(&at(40), true), [Effect::Forget, Effect::Start]);
+    assert_eq!(run.answered(starts, purpose, answer(40), vec![7; 3]), []);
+    assert_eq!(run.undo, None);
+}
+
+#[test]
 fn rewinding_begins_another_run_of_the_same_choices() {
     let (mut run, mut last_number) = (ready(), 4);
     let purpose = asked_to_save(run.rewind(&at(40), &mut last_number));
