@@ -49,6 +49,8 @@ pub struct Results {
     pub unasked: Option<String>,
     /// What went wrong.
     pub problem: Option<String>,
+    /// Whether there is no worker, and will be none: nothing is asked any more.
+    pub is_gone: bool,
 }
 
 impl Results {
@@ -146,6 +148,7 @@ impl Results {
     /// The worker ended, for good or not, and why.
     pub fn ended(&mut self, why: &str, is_final: bool) {
         self.comparison.ended(is_final);
+        self.is_gone = is_final;
         self.problem = Some(ended(why, is_final));
     }
 }

@@ -193,6 +193,9 @@ impl Room {
             return Vec::new();
         }
         let before = self.wanted.replace(wants.clone());
+        if self.results.is_gone {
+            return Vec::new();
+        }
         let is_other = |differs: fn(&Wants, &Wants) -> bool| {
             before.as_ref().is_none_or(|before| differs(before, &wants))
         };
@@ -238,7 +241,7 @@ impl Room {
         if kind == Kind::Probe {
             self.results.probe();
         }
-        vec![Effect::Ask(kind, ask)]
+        vec![Effect::Ask(kind, ask.filter(|_| !self.results.is_gone))]
     }
 
     /// An answer of the worker came with its numbers, at a time in milliseconds.
@@ -290,7 +293,7 @@ impl Room {
     /// A file that is awaited was given to the worker by a request, at a time in milliseconds: all is compared again.
     pub fn handed(&mut self, fetch: &Fetch, request: u32, now: f64) -> Vec<Effect> {
         self.results.comparison.handed(fetch, Some(request));
-        let setup = self.files.setup(&self.chosen);
+        let setup = self.files.setup(&self.chosen).filter(|_| !self.results.is_gone);
         if setup.is_some() {
             self.results.compare(now);
         }

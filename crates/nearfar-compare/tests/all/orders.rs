@@ -25,8 +25,9 @@ enum Happens {
     Works,
     /// The page hears what the worker said first.
     Hears,
-    /// Another worker takes its place.
+    /// Another worker takes its place, or none does.
     Ends,
+    EndsForGood,
 }
 
 /// Of which request, an answer with its numbers.
@@ -82,6 +83,7 @@ impl Page {
                 Effect::Ask(kind, ask) => {
                     self.last += 1;
                     self.current[kind as usize] = ask.is_some().then_some(self.last);
+                    assert!(!self.room.results.is_gone || ask.is_none(), "nobody answers");
                     self.to_worker.extend(ask.map(|ask| (self.last, kind, ask)));
                 }
                 Effect::AskAtRest(kind, ask) => {
@@ -165,11 +167,12 @@ impl Page {
                     self.act(effects);
                 }
             }
-            Happens::Ends => {
+            Happens::Ends | Happens::EndsForGood => {
                 self.to_worker.clear();
                 self.to_page.clear();
                 (self.worker, self.is_chosen) = (None, false);
-                self.room.ended("it stopped", false);
+                let is_final = self.room.results.is_gone || what == Happens::EndsForGood;
+                self.room.ended("it stopped", is_final);
             }
         }
         self.follow();
@@ -190,6 +193,11 @@ impl Page {
 
     fn check(&self, order: &[Happens]) {
         let (room, choices) = (&self.room, &self.room.chosen.choices);
+        if room.results.is_gone {
+            let says = room.results.problem.clone().expect("it is said");
+            assert_eq!([room.no_terms(0), room.no_terms(1)], [says.clone(), says], "{order:?}");
+            return;
+        }
         assert!(room.results.comparison.is_whole(), "{order:?}");
         let asks = choices.part == Part::Terms;
         if !self.is_chosen {
@@ -211,7 +219,7 @@ impl Page {
 
 #[test]
 fn what_is_shown_is_what_is_chosen_in_whatever_order_things_come() {
-    use Happens::{Clip, Ends, Head, Hears, Rests, Works};
+    use Happens::{Clip, Ends, EndsForGood, Head, Hears, Rests, Works};
     let events = [
         Head,
         Clip,
@@ -221,6 +229,7 @@ fn what_is_shown_is_what_is_chosen_in_whatever_order_things_come() {
         Works,
         Hears,
         Ends,
+        EndsForGood,
     ];
     const LENGTH: u32 = 4;
     for order in 0..events.len().pow(LENGTH) {

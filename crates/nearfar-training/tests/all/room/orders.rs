@@ -14,6 +14,9 @@ fn seed(seed: u32) -> Choices {
 /// What the worker has: the choices, how many steps, and whether it goes on.
 type Trained = (Choices, u64, bool);
 
+/// After how many starts and why it was asked, where it was; the answer with its bytes.
+type Said = (Option<(u32, Purpose)>, Answer, Vec<u8>);
+
 /// A run, the page that does what it says, and its worker, which answers in order. What is on its way, either way, takes
 /// any time.
 #[derive(Clone)]
@@ -23,7 +26,7 @@ struct Page {
     /// The start whose files are being fetched.
     fetching: Option<u32>,
     to_worker: VecDeque<(u32, Ask, Vec<u8>, Purpose)>,
-    to_page: VecDeque<(Option<(u32, Purpose)>, Answer, Vec<u8>)>,
+    to_page: VecDeque<Said>,
     worker: Option<Trained>,
 }
 
@@ -261,7 +264,8 @@ fn whatever_comes_late_is_of_the_run_before() {
     let mut starting = page.clone();
     starting.happens(Change(3));
     while starting.fetching.is_none() {
-        [Works, Hears].map(|what| starting.happens(what));
+        starting.happens(Works);
+        starting.happens(Hears);
     }
     starting.happens(FilesCome);
     let events = [GoBack, Change(1), Play, FilesCome, Works, Hears];
