@@ -5,7 +5,7 @@ use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::metrics::Character;
 use nearfar::picture::learned::{Moved, sorted};
 use nearfar::picture::scale::format_number;
-use nearfar_texts::inspect as texts;
+use nearfar_texts::inspect;
 
 use crate::protocol::forward::{LayerHeads, Stored};
 
@@ -54,9 +54,10 @@ pub fn not_drawn(symbol: &str, start: &[Stored], learned: &[Stored]) -> Option<S
         let values = values.iter().enumerate().filter(|(_, value)| !value.0.is_finite());
         values.map(|(head, value)| says(symbol, head + 1, format_number(value.0))).collect()
     };
-    let mut all = odd(learned, |symbol, head, number| texts::learned_of_head(symbol, head, number));
-    all.extend(odd(start, |symbol, head, number| texts::learned_of_start(symbol, head, number)));
-    (!all.is_empty()).then(|| texts::learned_not_drawn(all.join(", ")))
+    let mut all =
+        odd(learned, |symbol, head, number| inspect::learned_of_head(symbol, head, number));
+    all.extend(odd(start, |symbol, head, number| inspect::learned_of_start(symbol, head, number)));
+    (!all.is_empty()).then(|| inspect::learned_not_drawn(all.join(", ")))
 }
 
 /// Near, far or flat: by the library's definition where the mapping is known, else by the sign of w.
