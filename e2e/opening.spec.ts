@@ -160,7 +160,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await expect(isNew).toHaveAttribute("aria-expanded", "false");
   await isNew.press("Enter");
   const intro = page.getByRole("region", { name: "What this is" });
-  await expect(intro).toContainText("In a Transformer, every word of a sentence looks at all words");
+  await expect(intro).toContainText("every word of a sentence looks at all words");
   await expect(intro.getByRole("term")).toHaveCount(8);
   await expect(isNew).toHaveAttribute("aria-expanded", "true");
   await isNew.press("Enter");

@@ -32,13 +32,13 @@ pub fn Overview() -> impl IntoView {
     let lessons = shipped.get_value().into_iter();
     let cards = lessons.map(|(name, lesson)| {
         let taken = Taken { id: name.to_owned(), lesson: lesson.into() };
-        view! { <Card name=name.to_owned() taken=taken is_walk=name == "walk" first=first /> }
+        view! { <Card name=name.to_owned() taken=taken is_walk=name == "walk" is_wide=["not", "walk"].contains(&name) first=first /> }
     });
     let opened = move || {
         let opened = learn.opened.get().into_iter();
         let cards = opened.filter_map(|link| {
             let taken = Taken::own(Lesson::parse(link.as_bytes()).ok()?);
-            Some(view! { <Card name=link taken=taken is_walk=false first=first /> })
+            Some(view! { <Card name=link taken=taken is_walk=false is_wide=false first=first /> })
         });
         cards.collect_view().into_any()
     };
@@ -65,6 +65,8 @@ fn Card(
     name: String,
     taken: Taken,
     is_walk: bool,
+    /// Whether it has a row of its own.
+    is_wide: bool,
     /// Under what the progress of the first lesson that is not done is kept.
     first: Memo<Option<String>>,
 ) -> impl IntoView {
@@ -104,7 +106,7 @@ fn Card(
     });
     let steps = steps.collect_view();
     view! {
-        <section class="learn-panel learn-card" class:learn-walk=is_walk>
+        <section class="learn-panel learn-card" class:learn-walk=is_walk class:learn-wide=is_wide>
             <h2 lang=lang.clone()>{title}</h2>
             <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}<span lang=lang.clone()>{goal}</span>" "<span class="muted learn-size">{minutes}" · "<span>{text(says)}</span></span></p>
             <div class="learn-row">

@@ -5,13 +5,13 @@ use crate::Lesson;
 
 /// Their names in links, and their files.
 const FILES: [(&str, &str); 4] = [
+    ("not", include_str!("../lessons/not.json")),
     ("walk", include_str!("../lessons/walk.json")),
     ("sigmoid", include_str!("../lessons/sigmoid.json")),
-    ("not", include_str!("../lessons/not.json")),
     ("card", include_str!("../lessons/card.json")),
 ];
 
-/// The names in links, the walk first.
+/// The names in links, that for beginners first.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
 }
@@ -22,7 +22,7 @@ pub fn lesson(name: &str) -> Option<Lesson> {
     Lesson::parse(file.as_bytes()).ok()
 }
 
-/// All, the walk first.
+/// All, that for beginners first.
 pub fn all() -> Vec<(&'static str, Lesson)> {
     names().filter_map(|name| Some((name, lesson(name)?))).collect()
 }

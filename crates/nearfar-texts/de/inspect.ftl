@@ -1,6 +1,6 @@
 ## Der Bereich
 
-lead = Manche Heads eines Modells blicken nah, manche weit. <b>Unten einen wählen,</b> dann das Modell rechnen lassen
+lead = Manche Heads eines Modells blicken nah, manche weit. <b>Unten einen Head wählen,</b> dann das Modell rechnen lassen
     und sein <i>w</i> bewegen. Nichts wird hochgeladen, nichts aus einer Datei ausgeführt.
 kept = Die Dateien sind unverändert; neu laden und wieder öffnen.
 views = Was von der Datei gezeigt wird

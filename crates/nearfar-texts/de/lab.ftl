@@ -110,7 +110,7 @@ bars-of-selected =
        *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt, A über B; längster: { $longest }.
     }
 bars-of-all-empty = Balken: Attention, die ein Token im Mittel erhält, A über B.
-bars-short = Balken: erhaltene Attention, A über B
+bars-short = Balken: erhaltene Attention, A über B.
 bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt, A über B.
 bars-of-selected-empty =
     { $count ->
@@ -269,7 +269,7 @@ reach-near-yet = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-below = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
-reach-far-level = Ab Abstand 1 ist die Kurve fast flach: Sie hebt nahe Wörter etwa so stark wie ferne.
+reach-far-level = Ab Abstand 1 ist die Kurve fast flach: Jedes andere Wort gewinnt etwa so viel wie ein fernes, das Wort selbst nichts.
 reach-far-yet = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 reach-far-yet-below = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Ohne ReLU drückt er Scores unter 0 weiter nach unten.
 pipeline-title = Wie A entsteht
@@ -318,10 +318,8 @@ switch-distance = Abstand
 switch-distance-title = Ohne Abstand zählt jedes w als 0
 switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
-relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
-    wirken: ein Koeffizient unter 1 würde einen negativen Score anheben.
-relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
-    wirken: ein Koeffizient über 1 würde einen negativen Score hinabdrücken.
+relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würde ein Koeffizient unter 1 sie anheben: verkehrt herum.
+relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würde ein Koeffizient über 1 sie hinabdrücken: verkehrt herum.
 relu-example = „{ $query }“ gibt „{ $first }“ den Score { $score-first }, „{ $second }“ { $score-second }. Mal Koeffizient sind das
     { $product-first } und { $product-second }: Ohne ReLU überholt „{ $second }“ „{ $first }“.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.

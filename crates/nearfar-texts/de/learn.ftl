@@ -260,7 +260,7 @@ sigmoid-w-explain = w < 0: f fällt von 1 auf 0. w > 0: f steigt von 1 auf 1 +�
 
 ## Lektion: „not“
 
-not = „not“
+not = Warum ein Modell „not“ übersieht
 not-goal = Für den Anfang, ohne Formeln. Verneinung: worauf ein Modell achten muss, um sie richtig zu verstehen, und dass Hinsehen nicht genügt.
 
 not-turn = Ein Wort kehrt einen Satz um

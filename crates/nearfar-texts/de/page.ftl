@@ -96,11 +96,12 @@ script-list-too-long = eine zu lange Liste
 ## Hilfe
 
 help-heading = Worum es geht, und die Tasten
-help-plain = In einem Transformer sieht jedes Wort eines Satzes alle anderen Wörter an und nimmt von jedem einen Anteil. Eine
-    Heatmap zeigt diese Anteile: jede Zeile ist ein Wort, das schaut, jede Spalte ein Wort, das angeschaut wird. Mehrere Heads tun
+help-plain = Ein Transformer ist ein Programm, das Text liest: Jedes Wort eines Satzes sieht alle Wörter an, auch sich selbst, und nimmt
+    von jedem einen Anteil. Das ist Attention. Eine Heatmap zeigt die Anteile: jede Zeile ist ein Wort, das schaut, jede Spalte ein Wort, das angeschaut wird. Mehrere Heads tun
     das nebeneinander, jeder auf seine Weise.
 help-first = Ein Score sagt, wie gut zwei Wörter zusammenpassen; aus den Scores einer Zeile werden ihre Anteile. Wie weit die Wörter auseinander
-    stehen, zählt nicht, bis <b>w</b> und <b>v</b> es einbringen: Unter 0 lässt w nahe Wörter mehr zählen, über 0 ferne; v sagt, wie stark. Sie
+    stehen, zählt nicht, bis <b>w</b> und <b>v</b> es einbringen: Unter 0 lässt w nahe Wörter mehr zählen, über 0 ferne; v sagt, wie stark: wie bald die Wörter eines nahen
+    Heads verblassen, wie viel die eines fernen gewinnen. Sie
     multiplizieren Scores: Was passt, wird verstärkt oder geschwächt; ein Wort, das nicht passt, mit einem Score von 0 nach ReLU, bleibt bei jedem w bei 0. An w
     ziehen und auf die Heatmap A schauen: B ist derselbe Head ohne Abstand, A − B ist, was sich geändert hat.
 help-formulas = Mit Formeln

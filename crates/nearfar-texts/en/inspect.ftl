@@ -3,7 +3,7 @@
 
 ## The room
 
-lead = Some heads of a model look near, some far. <b>Choose one</b> below, then run the model and move its <i>w</i>.
+lead = Some heads of a model look near, some far. <b>Choose a head</b> below, then run the model and move its <i>w</i>.
     Nothing is uploaded; nothing in a file is executed.
 # What is not lost where the room stops.
 kept = Your files are untouched; reload, and open them again.

@@ -133,7 +133,7 @@ bars-of-selected =
 # The same while there are no numbers.
 bars-of-all-empty = Bars: attention each token receives on average, A above B.
 # On a phone, behind the number of tokens.
-bars-short = Bars: attention received, A above B
+bars-short = Bars: attention received, A above B.
 bars-of-word-empty = Bars: attention received from “{ $word }”, A above B.
 bars-of-selected-empty =
     { $count ->
@@ -320,7 +320,7 @@ reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an equal share.
 reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an equal share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
-reach-far-level = From distance 1 on, the curve is almost level: it lifts near words about as much as far ones.
+reach-far-level = From distance 1 on, the curve is almost level: every other word gains about as much as a far one, the word itself nothing.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 reach-far-yet-below = The coefficient prefers far tokens, yet A looks nearer than B: without ReLU it moves scores below 0 further down.
 pipeline-title = How A is computed
@@ -376,10 +376,8 @@ switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
 switch-softmax-title = Without it each key’s weight depends only on its own score: a sigmoid replaces the softmax
 # $below: how many of $cells scores.
-relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance would work backwards on them: a
-    coefficient below 1 would lift a negative score.
-relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance would work backwards on them: a
-    coefficient above 1 would lower a negative score.
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it a coefficient below 1 would lift them: backwards.
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it a coefficient above 1 would lower them: backwards.
 # Two keys of a query that change places; $query, $first, $second: words; the others: numbers.
 relu-example = “{ $query }” scores “{ $first }” { $score-first } and “{ $second }” { $score-second }. Times their
     coefficients that is { $product-first } and { $product-second }: without ReLU “{ $second }” overtakes “{ $first }”.

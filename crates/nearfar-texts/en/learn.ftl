@@ -274,7 +274,7 @@ sigmoid-w-explain = w < 0: f falls from 1 to 0. w > 0: f rises from 1 to 1 + e
 
 ## Lesson: “not”
 
-not = “not”
+not = Why a model overlooks “not”
 not-goal = For beginners, no formulas. Negation: what a model must look at to get it right, and why looking is not enough.
 
 not-turn = One word turns a sentence

@@ -115,11 +115,11 @@ script-list-too-long = a list that is too long
 ## Help
 
 help-heading = What this is, and the keys
-help-plain = In a Transformer, every word of a sentence looks at all words, itself included, and takes in a share of what each one holds. A heatmap shows
-    these shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
+help-plain = A Transformer is a program that reads text: every word of a sentence looks at all words, itself included, and takes in a share of
+    what each one holds. That is attention. A heatmap shows the shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
     in its own way.
 help-first = A score says how well two words fit; the shares of a row are made from its scores. Distance plays no part until <b>w</b> and
-    <b>v</b> bring it in: below 0, w makes near words count more, above 0 far ones; v says how strongly. They multiply scores: what fits is
+    <b>v</b> bring it in: below 0, w makes near words count more, above 0 far ones; v says how strongly: how soon the words of a near head fade, how much those of a far head gain. They multiply scores: what fits is
     strengthened or weakened, and a word that does not fit, with a score of 0 after ReLU, stays at 0 whatever w. Drag w, and watch the
     heatmap A. B is the same head without distance, and A − B is what changed.
 help-formulas = With formulas

@@ -107,7 +107,7 @@ bars-of-selected =
        *[other] 막대: 선택한 토큰 { $count }개에서 받은 어텐션(평균). 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
     }
 bars-of-all-empty = 막대: 모든 토큰에서 받은 어텐션(평균). 위는 A, 아래는 B.
-bars-short = 막대: 받는 어텐션, 위 A, 아래 B
+bars-short = 막대: 받는 어텐션, 위 A, 아래 B.
 bars-of-word-empty = 막대: “{ $word }”에서 받은 어텐션. 위는 A, 아래는 B.
 bars-of-selected-empty =
     { $count ->
@@ -264,7 +264,7 @@ reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀�
 reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-clipped = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. ReLU가 점수를 대부분 0으로 만들고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-below = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 점수가 대부분 0보다 작고, ReLU가 없으면 작은 계수가 그 점수들을 끌어올리기 때문입니다.
-reach-far-level = 거리 1부터 곡선이 거의 평평합니다. 가까운 단어도 먼 단어만큼 키웁니다.
+reach-far-level = 거리 1부터 곡선이 거의 평평합니다. 다른 단어는 모두 먼 단어만큼 커지고, 단어 자신은 그대로입니다.
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 reach-far-yet-below = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. ReLU가 없으면 0보다 작은 점수를 더 낮추기 때문입니다.
 pipeline-title = A가 만들어지는 과정
@@ -313,10 +313,8 @@ switch-distance = 거리
 switch-distance-title = 빼면 모든 w를 0으로 봅니다
 switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
-relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. ReLU가 없으면 이 점수들에는 거리가 거꾸로 작용합니다. 1보다
-    작은 계수가 음의 점수를 끌어올립니다.
-relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. ReLU가 없으면 이 점수들에는 거리가 거꾸로 작용합니다. 1보다
-    큰 계수가 음의 점수를 끌어내립니다.
+relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 1보다 작은 계수가 이 점수들을 거꾸로 끌어올립니다.
+relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 1보다 큰 계수가 이 점수들을 거꾸로 끌어내립니다.
 relu-example = “{ $query }”의 점수는 “{ $first }” { $score-first }, “{ $second }” { $score-second }입니다. 계수를 곱하면
     { $product-first }, { $product-second }이 되어, ReLU가 없으면 “{ $second }” 쪽이 “{ $first }” 쪽을 앞지릅니다.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.

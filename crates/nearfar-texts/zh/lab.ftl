@@ -105,7 +105,7 @@ bars-of-selected =
        *[other] 条形：从所选 { $count } 个词元得到的注意力（均值）；上 A，下 B，最长为 { $longest }。
     }
 bars-of-all-empty = 条形：从所有词元得到的注意力（均值）；上 A，下 B。
-bars-short = 条形：得到的注意力，上 A 下 B
+bars-short = 条形：得到的注意力，上 A 下 B。
 bars-of-word-empty = 条形：从“{ $word }”得到的注意力；上 A，下 B。
 bars-of-selected-empty =
     { $count ->
@@ -257,7 +257,7 @@ reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
 reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的得分降到 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU 把大多数得分设为 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
-reach-far-level = 从距离 1 起曲线几乎持平：近处的词与远处的词放大得差不多。
+reach-far-level = 从距离 1 起曲线几乎持平：其他每个词放大得都与远处的词差不多，只有词自身不变。
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的得分它无法放大。
 reach-far-yet-below = 系数偏好远处，但 A 看得比 B 更近：没有 ReLU，它会把低于 0 的得分压得更低。
 pipeline-title = A 的计算过程
@@ -306,8 +306,8 @@ switch-distance = 距离
 switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
-relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：小于 1 的系数反而会抬高负的得分。
-relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：大于 1 的系数反而会压低负的得分。
+relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，小于 1 的系数反而会抬高这些得分。
+relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，大于 1 的系数反而会压低这些得分。
 relu-example = “{ $query }”对“{ $first }”的得分是 { $score-first }，对“{ $second }”是 { $score-second }。乘以系数后是 { $product-first } 和 { $product-second }：没有 ReLU，“{ $second }”会反超“{ $first }”。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。

@@ -251,7 +251,7 @@ sigmoid-w-explain = w < 0：f 从 1 降到 0。w > 0：f 从 1 升到 1 + e^v�
 
 ## 课程：“not”
 
-not = “not”
+not = 模型为何忽略“not”
 not-goal = 适合初学者，没有公式。否定：模型要判断正确必须看什么，以及光看还不够。
 
 not-turn = 一个词把句子反过来

@@ -40,18 +40,27 @@ impl Digits {
 const LEAST_WEIGHT: f64 = 0.045;
 const LEAST_DIFFERENCE: f64 = 0.025;
 
-/// Whether a cell is hardly told from one of 0: among such numbers those that say something are not found.
-pub fn is_noise(scale: Scale, value: f64) -> bool {
+/// What a number differs by from 0, or from the middle of a scale, at least, where it says something: among others those
+/// that do are not found. `None` where every number does.
+pub fn least(scale: Scale) -> Option<f64> {
     match scale {
-        Scale::Sequential { min: 0.0, max } if max <= 1.0 => value < LEAST_WEIGHT.min(max / 4.0),
-        Scale::Sequential { min: 0.0, max } => value < 0.05 * max,
-        Scale::Diverging { centre, extent } => {
-            let least =
-                if extent <= 1.0 { LEAST_DIFFERENCE.min(extent / 8.0) } else { 0.05 * extent };
-            (value - centre).abs() < least
+        Scale::Sequential { min: 0.0, max } if max <= 1.0 => Some(LEAST_WEIGHT.min(max / 4.0)),
+        Scale::Sequential { min: 0.0, max } => Some(0.05 * max),
+        Scale::Diverging { extent, .. } if extent <= 1.0 => {
+            Some(LEAST_DIFFERENCE.min(extent / 8.0))
         }
-        _ => false,
+        Scale::Diverging { extent, .. } => Some(0.05 * extent),
+        _ => None,
     }
+}
+
+/// Whether a cell is hardly told from one of 0.
+pub fn is_noise(scale: Scale, value: f64) -> bool {
+    let apart = match scale {
+        Scale::Diverging { centre, .. } => (value - centre).abs(),
+        _ => value,
+    };
+    least(scale).is_some_and(|least| apart < least)
 }
 
 /// A number below 10 with two decimals. Where signs take room, the 0 before the point goes; in narrow cells the
