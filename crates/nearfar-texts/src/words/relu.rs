@@ -151,7 +151,7 @@ mod tests {
         let lab = lab_of(Method::DISTANCE_AWARE, -1.0, ONE_BELOW);
         let says = reason(&lab, Method::DISTANCE_AWARE, 0);
         assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
-        assert!(says.ends_with("a coefficient below 1 would lift a negative score."), "{says}");
+        assert!(says.ends_with("a coefficient below 1 would lift them: backwards."), "{says}");
         assert_eq!(reason(&lab, Method::WITHOUT_RELU, 0), "");
         assert_eq!(reason(&lab, PLAIN, 0), "");
         assert_eq!(reason(&lab, Method::DISTANCE_AWARE, 1), "", "there is one head");
