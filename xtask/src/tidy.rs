@@ -38,7 +38,7 @@ const LESSONS: &str = "crates/nearfar-lessons/lessons/";
 /// Where the methods name what the page says of them, and where that is put together.
 const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where what is found in a file of somebody's is put into words.
-const INSPECT: &str = "crates/nearfar-inspect/src/room/";
+const INSPECT: &str = "crates/nearfar-inspect/src/";
 /// What the page asks of the browser.
 const BROWSER: &str = "crates/nearfar-browser/src/";
 /// Where what a run is and was is put into words.

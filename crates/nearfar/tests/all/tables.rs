@@ -297,7 +297,7 @@ fn every_panel_of_the_page_has_a_name_that_a_link_can_hide() {
             .filter(|line| line.contains("class=\"panel ") || line.contains("class=\"panel\""))
         {
             // What stands within a named panel, and is hidden with it.
-            let is_within = ["run-assumed", "tree-source", "plot-figure"]
+            let is_within = ["run-assumed", "tree-source", "plot-figure", "panel intro"]
                 .iter()
                 .any(|class| line.contains(class));
             let is_named = is_within || line.contains("data-panel=");
