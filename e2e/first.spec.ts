@@ -138,7 +138,8 @@ for (const [name, viewport, largest] of [
   ["a phone", { width: 412, height: 823 }, "start: Attention by itself treats near and far words alike"],
 ] as const) {
   test(`on ${name}, the largest paint is in the start section: nothing that comes later is larger`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport });
+    const isMobile = viewport.width < 500;
+    const context = await browser.newContext({ viewport, isMobile, hasTouch: isMobile });
     const page = await context.newPage();
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
@@ -172,7 +173,8 @@ for (const [name, viewport, scale, schemes] of [
       browser,
       complaints,
     }) => {
-      const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: scale });
+      const isMobile = viewport.width < 500;
+      const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: scale, isMobile, hasTouch: isMobile });
       const page = await context.newPage();
       await sumShifts(page);
       const release = await hold(page, PAGE);
