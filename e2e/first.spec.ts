@@ -99,7 +99,7 @@ function said(page: Page) {
   }, LABELS);
 }
 
-const PARTS = [".head", ".brand", ".tab", ".claim", ".claim button", ".sentence", ".sentence textarea", ".examples select"];
+const PARTS = [".head", ".brand-far", ".tab", ".claim", ".claim button", ".sentence", ".sentence textarea", ".examples select"];
 const MORE_PARTS = [".token", ".sentence .small-print", ".controls > :not(.reach)", ".stepper button", ".slider input"];
 const LAST_PARTS = [".curve-frame", ".controls .presets button", ".picture", ".matrix-title", ".matrix-about", ".matrix-frame"];
 
