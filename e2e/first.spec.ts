@@ -215,8 +215,7 @@ for (const [name, viewport, scale, schemes] of [
       // Another picture is seen to be one.
       const [a, b] = labs;
       if (a && b) expect((await compare(page, [a, b])).mean).toBeGreaterThan(12);
-      // The tools of a phone's picture come after it, at the edge of the sliders.
-      expect(await shifted(page)).toBeLessThan(isMobile ? 0.012 : 0.01);
+      expect(await shifted(page)).toBeLessThan(0.01);
       await ready(page);
       expect(complaints).toEqual([]);
       await context.close();
