@@ -87,11 +87,11 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2, near: a score 3 tokens away keeps .*%$/);
-  expect(near.words[1]).toMatch(/^v = .*, how strongly: words fade to [\d.]+\s% at distance 1$/);
+  expect(near.words[1]).toMatch(/^v = .*, how strongly words fade: to [\d.]+\s% at distance 1$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2, far: a score 3 tokens away counts × [\d.]+$/);
-  expect(far.words[1]).toMatch(/far words count up to × [\d.]+$/);
+  expect(far.words[1]).toMatch(/how strongly far words gain: up to × [\d.]+$/);
 });
 
 test("the first steps are done by doing them, go when they are not wanted, and come back", async ({ page }) => {
@@ -104,11 +104,11 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/Head \d+: \d+ of 81 scores below 0\. Watch “.+” → “.+”, switch ReLU off:/);
+  await expect(claim).toContainText(/“.+” scores −[\d.]+\. ReLU makes it 0: it keeps a share, 0\.\d+ \(e⁰ = 1\)\. Switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   // What is said under the pictures is of the head that it went to.
-  const below = /(\d+) of (?:the )?81 scores/;
-  const count = below.exec(await claim.innerText())?.[1] ?? "none";
+  const { score } = nth((await trace(page)).heads, (await settings(page)).head - 1);
+  const count = score?.data.filter((one) => one <= 0).length;
   await expect(page.locator(".step-why")).toContainText(`ReLU sets ${count} of the 81 scores to 0`);
   await expect(relu).toBeFocused();
   // With what is asked and what it changes: a weight that is seen to change.
@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/ReLU off, “.+” falls from 0\.\d+ to .+: a factor above 1 lowers a score below 0\./);
+  await expect(claim).toContainText(/This head favours far words\. Without ReLU “.+” falls to .+: −[\d.]+ × [\d.]+ = −[\d.]+\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -136,7 +136,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await page.keyboard.press("ArrowRight");
   await expect(step("Drag w")).toHaveText("✓ Drag w");
   // What the step did, in numbers, and what comes next.
-  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how strongly: drag it right\./);
+  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how much far words gain: drag it right\./);
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
@@ -144,7 +144,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/ReLU off, “.+” falls from/);
+  await expect(claim).toContainText(/Without ReLU “.+” falls to/);
   await page.keyboard.press("Space");
   await expect(claim).toContainText("Now your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
@@ -244,7 +244,7 @@ for (const [width, height] of [
     await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
     for (const key of ["", "Space"]) {
       if (key !== "") await page.keyboard.press(key);
-      await expect(claim.locator("p")).toContainText(key === "" ? "switch ReLU off" : "a factor above 1 lowers");
+      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "This head favours far words");
       expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
       const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
       expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);

@@ -6,13 +6,14 @@ claim = Die ersten Schritte
 claim-w = Attention für sich behandelt nahe und ferne Wörter gleich. In A ändert w das: Zieh es nach „fern“.
 claim-w-far = Attention für sich behandelt nahe und ferne Wörter gleich. In A ändert w das: Zieh es nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v-near = w sagt nah oder fern, v wie stark. Im nahen Head v nach links: Fernes verblasst später.
-claim-v-far = w sagt nah oder fern, v wie stark. Dieser Head ist fern: v nach rechts ziehen.
-claim-v-flat = w sagt nah oder fern, v wie stark. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
+claim-v-near = v sagt, wie stark: in einem nahen Head, wie bald Wörter verblassen. v nach links: später.
+claim-v-far = v sagt, wie stark: in einem fernen Head, wie viel ferne Wörter gewinnen. v nach rechts: mehr.
+claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
-claim-relu-try = Head { $head }: { $below } von { $cells } Scores unter 0. „{ $query }“ → „{ $key }“ ansehen, ReLU ausschalten:
-claim-relu-falls = Ohne ReLU fällt „{ $key }“ von { $with } auf { $without }: Ein Faktor über 1 senkt einen Score unter 0.
+claim-relu-try = „{ $key }“ hat den Score { $score }. ReLU macht 0 daraus: ein Anteil von { $share } bleibt (e⁰ = 1). ReLU ausschalten:
+claim-relu-falls = Dieser Head zieht Fernes vor. Ohne ReLU fällt „{ $key }“ auf { $share }: { $score } × { $factor } = { $product }.
+claim-relu-rises = Dieser Head zieht Nahes vor. Ohne ReLU steigt ein ferner Score unter 0: { $score } × { $factor } = { $product }.
 claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = Nun ein eigener Satz. Danach:
@@ -20,8 +21,8 @@ claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit stat
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
 claim-then-w = Nun w ziehen, nah oder fern.
-claim-then-v-near = Nun v, wie stark: nach links ziehen.
-claim-then-v-far = Nun v, wie stark: nach rechts ziehen.
+claim-then-v-near = Nun v, wie bald Wörter verblassen: nach links ziehen.
+claim-then-v-far = Nun v, wie viel ferne Wörter gewinnen: nach rechts ziehen.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
@@ -572,10 +573,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }, wie stark: Ferne Wörter zählen bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie stark: hier bis zu { $times }-mal, höchstens { $bound }-mal
-v-fades-little = v = { $v }, wie stark: Hier verblasst kein Wort auf die Hälfte
-v-fades = v = { $v }, wie stark: Wörter verblassen auf { $percent } bei Abstand { $distance }
+v-lifts = v = { $v }, wie stark ferne Wörter gewinnen: bis zu { $times }-mal
+v-lifts-here = v = { $v }, wie stark ferne Wörter gewinnen: { $times }-mal, höchstens { $bound }-mal
+v-fades-little = v = { $v }, wie stark Wörter verblassen: hier keines auf die Hälfte
+v-fades = v = { $v }, wie stark Wörter verblassen: auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

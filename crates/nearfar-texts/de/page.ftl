@@ -102,8 +102,8 @@ help-plain = Ein Transformer ist ein Programm, das Text liest: Jedes Wort eines 
 help-first = Ein Score sagt, wie gut zwei Wörter zusammenpassen; aus den Scores einer Zeile werden ihre Anteile. Wie weit die Wörter auseinander
     stehen, zählt nicht, bis <b>w</b> und <b>v</b> es einbringen: Unter 0 lässt w nahe Wörter mehr zählen, über 0 ferne; v sagt, wie stark: wie bald die Wörter eines nahen
     Heads verblassen, wie viel die eines fernen gewinnen. Sie
-    multiplizieren Scores: Was passt, wird verstärkt oder geschwächt; ein Wort, das nicht passt, mit einem Score von 0 nach ReLU, bleibt bei jedem w bei 0. An w
-    ziehen und auf die Heatmap A schauen: B ist derselbe Head ohne Abstand, A − B ist, was sich geändert hat.
+    multiplizieren Scores: Was passt, wird verstärkt oder geschwächt; bei einem Wort, das nicht passt, wird der Score unter 0 vorher auf 0 gesetzt (ReLU), sonst wirkte Abstand verkehrt herum. An w
+    ziehen und auf die Heatmap A schauen: B ist derselbe Head ohne ReLU und Abstand, A − B ist, was beide ändern.
 help-formulas = Mit Formeln
 help-about = Der DA-Transformer multipliziert die bei 0 abgeschnittenen Attention-Scores jedes Heads mit einem
     Koeffizienten <i>f(w·R; v)</i>, der davon abhängt, wie viele Tokens zwei Wörter auseinanderliegen. Ein Head mit

@@ -8,16 +8,18 @@ claim-w = Attention by itself treats near and far words alike. In A, w changes t
 claim-w-far = Attention by itself treats near and far words alike. In A, w changes that: drag it to “near”.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v-near = w says near or far, v how strongly. This head is near: drag v left, and words fade later.
-claim-v-far = w says near or far, v how strongly. This head is far: drag v to the right.
-claim-v-flat = w says near or far, v how strongly. At w = 0 v does nothing: drag w, then v.
+claim-v-near = v says how strongly: in a near head, how soon words fade. Drag v left: they fade later.
+claim-v-far = v says how strongly: in a far head, how much far words gain. Drag v right: they gain more.
+claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
 claim-relu-in = Scores below 0 need ReLU: head { $head } shows why.
-# After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0; $query and $key are those of the locked cell.
-claim-relu-try = Head { $head }: { $below } of { $cells } scores below 0. Watch “{ $query }” → “{ $key }”, switch ReLU off:
-# The switch is off: what it did to the cell that was watched. $with, $without: weights.
-claim-relu-falls = ReLU off, “{ $key }” falls from { $with } to { $without }: a factor above 1 lowers a score below 0.
+# After 3 was pressed, over a switch for ReLU: of the locked cell. $key: its word. $score: below 0. $share: its weight, with ReLU.
+claim-relu-try = “{ $key }” scores { $score }. ReLU makes it 0: it keeps a share, { $share } (e⁰ = 1). Switch ReLU off:
+# The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
+claim-relu-falls = This head favours far words. Without ReLU “{ $key }” falls to { $share }: { $score } × { $factor } = { $product }.
+# The same of a cell whose coefficient is below 1.
+claim-relu-rises = This head favours near words. Without ReLU a far score below 0 rises: { $score } × { $factor } = { $product }.
 # The same, where there is no such cell.
 claim-relu-off = Without ReLU larger coefficients lower scores below 0: that is backwards. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
@@ -29,8 +31,8 @@ claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
 claim-as-far = Head { $head } still looks { $now } tokens away on average.
 claim-then-w = Now drag w, near or far.
-claim-then-v-near = Now v, how strongly: drag it left.
-claim-then-v-far = Now v, how strongly: drag it right.
+claim-then-v-near = Now v, how soon words fade: drag it left.
+claim-then-v-far = Now v, how much far words gain: drag it right.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -667,12 +669,12 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }, how strongly: far words count up to × { $times }
+v-lifts = v = { $v }, how strongly far words gain: up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how strongly: up to × { $times } here, × { $bound } at most
-v-fades-little = v = { $v }, how strongly: no word fades to half here
+v-lifts-here = v = { $v }, how strongly far words gain: × { $times }, at most × { $bound }
+v-fades-little = v = { $v }, how strongly words fade: none to half here
 # $percent: what is left of a score or weight at $distance, a number with at most one decimal.
-v-fades = v = { $v }, how strongly: words fade to { $percent } at distance { $distance }
+v-fades = v = { $v }, how strongly words fade: to { $percent } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

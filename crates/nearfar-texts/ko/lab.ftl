@@ -6,13 +6,14 @@ claim = 첫 단계
 claim-w = 어텐션 자체는 가까운 단어와 먼 단어를 똑같이 다룹니다. A에서는 w가 이를 바꿉니다. w를 ‘원거리’ 쪽으로 끌어 보세요.
 claim-w-far = 어텐션 자체는 가까운 단어와 먼 단어를 똑같이 다룹니다. A에서는 w가 이를 바꿉니다. w를 ‘근거리’ 쪽으로 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
-claim-v-near = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 가까운 쪽입니다. v를 왼쪽으로 끌면 단어가 더 늦게 옅어집니다.
-claim-v-far = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. 이 헤드는 먼 쪽입니다. v를 오른쪽으로 끌어 보세요.
-claim-v-flat = w는 가까운지 먼지를, v는 얼마나 강한지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
+claim-v-near = v는 얼마나 강한지, 곧 근거리 헤드에서 단어가 얼마나 빨리 옅어지는지를 정합니다. v를 왼쪽으로 끌면 더 늦게 옅어집니다.
+claim-v-far = v는 얼마나 강한지, 곧 원거리 헤드에서 먼 단어가 얼마나 커지는지를 정합니다. v를 오른쪽으로 끌면 더 커집니다.
+claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 0보다 작은 점수에는 ReLU가 필요합니다: 헤드 { $head }.
-claim-relu-try = 헤드 { $head }: 점수 { $cells }개 중 { $below }개가 0 미만. “{ $query }” → “{ $key }”를 보며 ReLU를 꺼 보세요:
-claim-relu-falls = ReLU가 없으면 “{ $key }”가 { $with }에서 { $without }(으)로 떨어집니다. 1보다 큰 계수는 0보다 작은 점수를 더 낮춥니다.
+claim-relu-try = “{ $key }”의 점수는 { $score }. ReLU가 0으로 만들고, 몫 { $share }은(는) 남습니다(e⁰ = 1). ReLU를 꺼 보세요:
+claim-relu-falls = 이 헤드는 먼 단어를 선호합니다. 그런데 ReLU가 없으면 “{ $key }”는 { $share }(으)로 떨어집니다: { $score } × { $factor } = { $product }.
+claim-relu-rises = 이 헤드는 가까운 단어를 선호합니다. 그런데 ReLU가 없으면 0보다 작은 먼 점수가 올라갑니다: { $score } × { $factor } = { $product }.
 claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = 이제 직접 쓴 문장으로 해 보세요. 다음:
@@ -20,8 +21,8 @@ claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 {
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
 claim-then-w = 이제 w를 가까운 쪽이나 먼 쪽으로 끌어 보세요.
-claim-then-v-near = 이제 강도 v를 왼쪽으로 끌어 보세요.
-claim-then-v-far = 이제 강도 v를 오른쪽으로 끌어 보세요.
+claim-then-v-near = 이제 단어가 얼마나 빨리 옅어지는지, v를 왼쪽으로 끌어 보세요.
+claim-then-v-far = 이제 먼 단어가 얼마나 커지는지, v를 오른쪽으로 끌어 보세요.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?

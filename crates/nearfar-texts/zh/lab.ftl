@@ -18,13 +18,14 @@ claim = 最初几步
 claim-w = 注意力本身对远近的词一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
 claim-w-far = 注意力本身对远近的词一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
-claim-v-near = w 决定偏近还是偏远，v 决定多强。这个头偏近：把 v 拖向左边，远词更晚变淡。
-claim-v-far = w 决定偏近还是偏远，v 决定多强。这个头偏远：把 v 拖向右边。
-claim-v-flat = w 决定偏近还是偏远，v 决定多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
+claim-v-near = v 决定多强：在偏近的头里，词多快变淡。把 v 拖向左边，变淡得更晚。
+claim-v-far = v 决定多强：在偏远的头里，远处的词增大多少。把 v 拖向右边，增大得更多。
+claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 小于 0 的得分需要 ReLU：第 { $head } 个头说明原因。
-claim-relu-try = 头 { $head }：{ $cells } 个得分中 { $below } 个小于 0。看“{ $query }”→“{ $key }”，关闭 ReLU：
-claim-relu-falls = 没有 ReLU，“{ $key }”从 { $with } 降到 { $without }：大于 1 的系数使小于 0 的得分更低。
+claim-relu-try = “{ $key }”的得分是 { $score }。ReLU 把它变成 0：仍留下份额 { $share }（e⁰ = 1）。关闭 ReLU：
+claim-relu-falls = 这个头偏向远处的词。没有 ReLU，“{ $key }”却降到 { $share }：{ $score } × { $factor } = { $product }。
+claim-relu-rises = 这个头偏向近处的词。没有 ReLU，远处小于 0 的得分却升高：{ $score } × { $factor } = { $product }。
 claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = 现在换上自己的句子。接下来：
@@ -32,8 +33,8 @@ claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词�
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
 claim-then-w = 现在拖动 w，偏近或偏远。
-claim-then-v-near = 现在是强度 v：拖向左边。
-claim-then-v-far = 现在是强度 v：拖向右边。
+claim-then-v-near = 现在是词多快变淡：把 v 拖向左边。
+claim-then-v-far = 现在是远处的词增大多少：把 v 拖向右边。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？

@@ -218,6 +218,8 @@ pub struct Clipped {
     pub gained: f64,
     /// The query and the key of the one whose weight ReLU changes most.
     pub cell: (usize, usize),
+    /// Its raw score, below 0.
+    pub score: f64,
     /// Its weight: softmax(ReLU(S) ∘ f), …
     pub with: f64,
     /// … and softmax(S ∘ f).
@@ -258,7 +260,7 @@ pub fn clipped<T: Real>(
             gained += with - without;
             let apart = (with - without).abs();
             if found.is_none_or(|found| apart > (found.with - found.without).abs()) {
-                found = Some(Clipped { gained, cell: (query, key), with, without });
+                found = Some(Clipped { gained, cell: (query, key), score, with, without });
             }
         }
     }

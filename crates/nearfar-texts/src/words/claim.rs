@@ -8,7 +8,7 @@ use nearfar::lab::{Lab, Panel};
 use nearfar::metrics::HeadFigures;
 use nearfar::settings::Settings;
 
-use super::relu::{scores_below, without_relu};
+use super::relu::{with_relu, without_relu};
 use super::rounded;
 use crate::lab;
 
@@ -27,7 +27,7 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
         Says::V(Ordering::Less) => (None, lab::claim_v_near()),
         Says::V(Ordering::Greater) => (None, lab::claim_v_far()),
         Says::V(Ordering::Equal) => (None, lab::claim_v_flat()),
-        Says::TryRelu => (scores_below(lab, head, locked), lab::claim_relu()),
+        Says::TryRelu => (with_relu(lab, head, locked), lab::claim_relu()),
         Says::LeftOut => (without_relu(lab, head, locked), lab::claim_relu_off()),
         Says::NoRelu => (None, lab::claim_relu_out()),
         Says::Relu => {
@@ -100,7 +100,8 @@ mod tests {
         assert_eq!(says(&settings, Says::TryRelu), lab::claim_relu());
         assert_eq!(says(&settings, Says::LeftOut), lab::claim_relu_off());
         settings.cursor = Some((0, 2));
-        assert!(says(&settings, Says::TryRelu).contains("Watch “near” → “far”"));
+        assert!(says(&settings, Says::TryRelu).contains("“far” scores −1."));
+        assert!(says(&settings, Says::LeftOut).contains("−1 × 2.72 = −2.72"));
         // In general it is said of no cell.
         assert_eq!(says(&settings, Says::Relu), lab::claim_relu());
     }

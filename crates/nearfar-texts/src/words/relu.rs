@@ -1,14 +1,16 @@
 //! What is left out of A, and what that does to the shown head: ReLU, distance, softmax.
 
+use std::cmp::Ordering;
+
 use nearfar::attention::Trace;
 use nearfar::in_numbers::short;
 use nearfar::lab::{Lab, Panel};
-use nearfar::metrics::{self, HeadFigures};
+use nearfar::metrics::{self, Clipped, HeadFigures};
 use nearfar::picture::format_short;
 use nearfar::picture::pointing::Cell;
 use nearfar::settings::Settings;
 
-use super::{counted, of_evenness, of_relu};
+use super::{of_evenness, of_relu};
 use crate::lab;
 
 /// What is left out of A, and what that does to the shown head, in numbers; empty where its method knows no distance. The
@@ -94,34 +96,36 @@ fn example_of_relu(
     ))
 }
 
-/// How many scores of a head of A are not above 0, and that the locked cell is to be watched. `None` where no cell is
-/// locked, or the head is not there.
-pub(super) fn scores_below(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
-    let (trace, of_trace) = lab.head_of(Panel::A, head)?;
-    let [query, key] = words_of_cell(lab, locked?)?;
-    let [below, cells] = metrics::zeroed(trace, of_trace);
-    Some(lab::claim_relu_try(head + 1, counted(below), counted(cells), query, key))
+/// What ReLU, while it is on, makes of the score of the locked cell, where it is the one whose weight it changes most.
+pub(super) fn with_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+    let (found, _, key) = watched(lab, head, locked)?;
+    Some(lab::claim_relu_try(key, short(found.score), format_short(found.with)))
 }
 
-/// Query and key of a cell.
-fn words_of_cell(lab: &Lab, (query, key): Cell) -> Option<[&str; 2]> {
-    let word = |at: usize| Some(lab.tokens().get(at)?.text.as_str());
-    Some([word(query)?, word(key)?])
-}
-
-/// What leaving ReLU out of a head of A does to the locked cell, in numbers, where it is the one that it changes most
-/// and its coefficient is above 1.
+/// What the coefficient makes of that cell's score without ReLU, in numbers; `None` as well where it moves none.
 pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
+    let (found, coefficient, key) = watched(lab, head, locked)?;
+    let product = short(found.score * coefficient);
+    let (score, factor) = (short(found.score), short(coefficient));
+    match coefficient.total_cmp(&1.0) {
+        Ordering::Greater => {
+            let share = format_short(found.without);
+            let falls = found.without < found.with;
+            falls.then(|| lab::claim_relu_falls(key, share, score, factor, product))
+        }
+        Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
+        Ordering::Equal => None,
+    }
+}
+
+/// What ReLU does to a head of A, with the coefficient and the key of the cell whose weight it changes most; `None` where
+/// another cell is locked, or none.
+fn watched(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<(Clipped, f64, &str)> {
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let coefficient = metrics::factor_of(trace, of_trace)?;
-    let found = metrics::clipped(trace, of_trace, &coefficient)?;
+    let found = metrics::clipped(trace, of_trace, &coefficient).filter(|found| Some(found.cell) == locked)?;
     let (query, key) = found.cell;
-    let falls = found.without < found.with && coefficient(query.abs_diff(key)) > 1.0;
-    if locked != Some(found.cell) || !falls {
-        return None;
-    }
-    let [_, key] = words_of_cell(lab, found.cell)?;
-    Some(lab::claim_relu_falls(key, format_short(found.with), format_short(found.without)))
+    Some((found, coefficient(query.abs_diff(key)), lab.tokens().get(key)?.text.as_str()))
 }
 
 #[cfg(test)]
@@ -233,35 +237,43 @@ mod tests {
         assert!(!unsaid.contains("effectively"), "without softmax rows are no shares: {unsaid}");
     }
 
+    /// f(2) = (1 + e) / (1 + 1/e) = e. The row of near has 1/3 each with ReLU; without, e^-e = 0.066 of 2.066.
+    const FAR_BELOW: [[f32; 3]; 3] = [[0.0, 0.0, -1.0], [0.0; 3], [0.0; 3]];
+
     #[test]
-    fn the_cell_to_watch_is_the_one_that_is_locked() {
-        let lab = lab_of(Method::DISTANCE_AWARE, 1.0, ONE_BELOW);
+    fn a_score_below_0_is_0_by_relu_and_keeps_a_share() {
+        let lab = lab_of(Method::DISTANCE_AWARE, 1.0, FAR_BELOW);
         assert_eq!(
-            scores_below(&lab, 0, Some((0, 2))).as_deref(),
-            Some("Head 1: 1 of 9 scores below 0. Watch “near” → “far”, switch ReLU off:")
+            with_relu(&lab, 0, Some((0, 2))).as_deref(),
+            Some(
+                "“far” scores −1. ReLU makes it 0: it keeps a share, 0.333 (e⁰ = 1). Switch ReLU off:"
+            )
         );
-        assert_eq!(scores_below(&lab, 0, None), None);
-        assert_eq!(scores_below(&lab, 0, Some((0, 3))), None);
-        assert_eq!(scores_below(&lab, 1, Some((0, 2))), None);
+        assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
+        assert_eq!(with_relu(&lab, 0, None), None);
+        assert_eq!(with_relu(&lab, 1, Some((0, 2))), None, "there is one head");
     }
 
     #[test]
-    fn a_score_below_0_falls_by_a_factor_above_1() {
-        // f(2) = (1 + e) / (1 + 1/e) = e. The row of near has 1/3 each with ReLU; without, e^-e = 0.066 of 2.066.
-        let scores = [[0.0, 0.0, -1.0], [0.0; 3], [0.0; 3]];
-        let lab = lab_of(Method::WITHOUT_RELU, 1.0, scores);
+    fn a_score_below_0_goes_the_wrong_way_without_relu() {
+        let said = |w| without_relu(&lab_of(Method::WITHOUT_RELU, w, FAR_BELOW), 0, Some((0, 2)));
         assert_eq!(
-            without_relu(&lab, 0, Some((0, 2))).as_deref(),
+            said(1.0).as_deref(),
             Some(
-                "ReLU off, “far” falls from 0.333 to 0.032: a factor above 1 lowers a score below 0."
+                "This head favours far words. Without ReLU “far” falls to 0.032: −1 × 2.72 = −2.72."
             )
         );
-        assert_eq!(without_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
-        assert_eq!(without_relu(&lab, 0, None), None);
-        // A factor below 1 lifts it, and at w = 0 it is 1.
-        for w in [-1.0, 0.0] {
-            let lab = lab_of(Method::WITHOUT_RELU, w, scores);
-            assert_eq!(without_relu(&lab, 0, Some((0, 2))), None, "{w}");
+        // f(2) = (1 + e) / (1 + e³) = 0.18.
+        assert_eq!(
+            said(-1.0).as_deref(),
+            Some(
+                "This head favours near words. Without ReLU a far score below 0 rises: −1 × 0.18 = −0.18."
+            )
+        );
+        assert_eq!(said(0.0), None, "at w = 0 every coefficient is 1");
+        let lab = lab_of(Method::WITHOUT_RELU, 1.0, FAR_BELOW);
+        for locked in [Some((0, 1)), None] {
+            assert_eq!(without_relu(&lab, 0, locked), None);
         }
     }
 }
