@@ -184,7 +184,7 @@ fn counted(count: u64, one: &str) -> String {
 }
 
 /// The character of every head now.
-fn characters(method: ModelMethod, report: &Report) -> Vec<Character> {
+pub fn characters(method: ModelMethod, report: &Report) -> Vec<Character> {
     let heads = report.w.iter().zip(report.v.iter().chain(std::iter::repeat(&0.0)));
     heads.map(|(&w, &v)| character_of(method, w.into(), v.into())).collect()
 }
