@@ -12,10 +12,10 @@ lead = Each method has its own way to tell attention where words stand. Choose t
 parts = Parts of the comparison
 parts-methods = Methods
 parts-terms = How it computes
-parts-notices = Who notices
-parts-apart = How far apart
+parts-notices = Who notices a change?
+parts-apart = How far apart are they?
 parts-knows = What each knows
-parts-tree = Tree
+parts-tree = Grammar tree
 
 ## Said in several parts
 
@@ -74,6 +74,9 @@ numbers-seeded = Untrained
 numbers-one = One model
 numbers-trained = Trained models
 numbers-moved = w or v was moved, here, in the Lab or in Curves. “{ numbers-trained }” shows each model as it was trained.
+# In the place of trained models, once w or v was moved; and the button that goes back.
+one-moved = w or v was moved, in the Lab, in Curves or here: every method is now compared on one model, with your numbers.
+    .back = Back to models as trained
 # Beside the choice of one model.
 numbers-w-v = w and v are as you moved them, else as trained, else untrained.
 model = Queries and keys of
