@@ -264,11 +264,11 @@ not-turn-do = 입력하세요: This film is not good
 not-turn-explain = 그래도 88%로 긍정이라고 답합니다. 틀렸습니다. “good”이 뜻하는 것은 배웠지만 “not”이 그것을 어떻게 바꾸는지는 배우지 못했습니다.
 
 not-look = “not”은 어디에 있나
-not-look-text = “good”을 뒤집으려면 적어도 토큰 “good”이 이웃한 “not”에 주목해야 합니다.
-not-look-predict = 여기서 “not”은 “good”에서 토큰 몇 개 거리에 있을까요?
-not-look-why = 서로 이웃합니다: R = 1.
-not-look-do = “good”이 “not”에 주목하는 셀을 고정하고, w를 −2.5 이하로 옮겨 이 헤드가 더 가까이 보게 하세요.
-not-look-explain = 더 가까이 보는 헤드는 먼 토큰의 점수만 0 쪽으로 바꿀 뿐, “not”을 끌어올리지는 않습니다. 보는 것은 필요하지만 충분하지 않습니다. 뜻은 값과 그다음 레이어가 뒤집어야 합니다.
+not-look-text = “good”을 뒤집으려면 모델이 적어도 “not”을 보아야 합니다. 그림은 각 단어가 어디를 보는지 나타냅니다. 행의 단어가 열의 단어를 많이 볼수록 칸이 밝습니다.
+not-look-predict = “not”은 “good”보다 단어 몇 개 앞에 있을까요?
+not-look-why = 바로 앞 단어입니다.
+not-look-do = “good”이 “not”을 보는 칸을 누르세요: 행 “good”, 열 “not”. 그다음 여기서 단어가 얼마나 가까이 보는지 정하는 슬라이더 w를 −2.5나 더 왼쪽으로 끄세요.
+not-look-explain = 더 가까이 보는 것은 도움이 되지 않았습니다. 이제 한 단어 떨어진 곳도 멀어서 “good”은 “not”을 더 적게 봅니다. “not”을 보는 것은 필요하지만 그것만으로는 충분하지 않습니다. 뜻은 그다음 단계가 뒤집어야 합니다.
 
 not-train = “not”을 읽어야 하는 과제
 not-train-text = “not” 뒤의 단어를 뒤집은 것이 답을 정하는, 지어낸 문장들입니다. 단어를 세기만 하는 모델은 답할 수 없습니다.
