@@ -100,7 +100,8 @@ mod tests {
 
     fn shown(step: u64, w: &[f32], right: Option<f32>) -> Shown {
         let (w, v) = (w.to_vec(), vec![0.0; w.len()]);
-        let mut shown = Shown { report: Report { step, w, v, ..Report::default() }, ..Shown::default() };
+        let mut shown =
+            Shown { report: Report { step, w, v, ..Report::default() }, ..Shown::default() };
         shown.curves.held_out.extend(right.map(|right| HeldOut { step, loss: 0.1, right }));
         shown
     }
@@ -116,8 +117,11 @@ mod tests {
         );
         // Of those that surely help, the others need not be named.
         let mut sure = learned.clone();
-        sure.report.worth = [2.0, 0.0, 0.0, 0.0].map(|mean| Worth { mean, low: mean, high: mean }).into();
-        assert!(result(&near, &sure, 0.5).ends_with("Head 1 prefers near tokens, as the task needs."));
+        sure.report.worth =
+            [2.0, 0.0, 0.0, 0.0].map(|mean| Worth { mean, low: mean, high: mean }).into();
+        assert!(
+            result(&near, &sure, 0.5).ends_with("Head 1 prefers near tokens, as the task needs.")
+        );
         let begun = shown(40, &[0.0, 0.4], Some(0.52));
         assert_eq!(
             result(&near, &begun, 0.5),
@@ -131,12 +135,17 @@ mod tests {
     fn every_task_says_what_it_needs() {
         let run = shown(300, &[-1.8, 0.9], Some(1.0));
         let says = |task| result(&of(task), &run, 0.5);
-        assert!(says(Generated::Far).contains("Head 2 prefers far") && !says(Generated::Far).contains("near"));
+        assert!(
+            says(Generated::Far).contains("Head 2 prefers far")
+                && !says(Generated::Far).contains("near")
+        );
         assert!(says(Generated::Both).contains("Head 1 prefers near"));
         assert!(says(Generated::Both).contains("Head 2 prefers far"));
         assert!(says(Generated::Neither).contains("near tokens: 1 of 2; far tokens: 1"));
         let watched: Vec<_> =
-            [Generated::Near, Generated::Far, Generated::Both, Generated::Neither].map(|task| watch(&of(task))).into();
+            [Generated::Near, Generated::Far, Generated::Both, Generated::Neither]
+                .map(|task| watch(&of(task)))
+                .into();
         assert!((1..watched.len()).all(|at| !watched[..at].contains(&watched[at])), "{watched:?}");
     }
 
