@@ -550,8 +550,8 @@ labels-query = Query
 labels-key = Key
 labels-mean = Mittleres Gewicht des spezialisierten Heads: Zeilen sind das Label der Query, Spalten das des Keys.
     .table = { $letter }: mittlere Gewichte nach Labelpaaren
-# „Baum“: parts-tree.
-labels-all-alike = Alle Tokens haben dasselbe Label, also sind alle Paare gleich: dem Satz im Teil „Baum“ einen Baum und Labels
+# „Satzbaum“: parts-tree.
+labels-all-alike = Alle Tokens haben dasselbe Label, also sind alle Paare gleich: dem Satz im Teil „Satzbaum“ einen Baum und Labels
     geben.
 labels-of-query = Label von i
 labels-of-key = Label von j

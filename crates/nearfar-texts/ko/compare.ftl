@@ -508,7 +508,7 @@ labels-query = 쿼리
 labels-key = 키
 labels-mean = 특화 헤드의 평균 가중치: 행은 쿼리의 레이블, 열은 키의 레이블입니다.
     .table = { $letter }: 레이블 쌍별 평균 가중치
-labels-all-alike = 모든 토큰의 레이블이 하나뿐이라 모든 쌍이 같습니다. “트리”에서 문장의 트리와 레이블을 정하세요.
+labels-all-alike = 모든 토큰의 레이블이 하나뿐이라 모든 쌍이 같습니다. “문법 트리”에서 문장의 트리와 레이블을 정하세요.
 labels-of-query = i의 레이블
 labels-of-key = j의 레이블
 

@@ -476,7 +476,7 @@ labels-query = 查询
 labels-key = 键
 labels-mean = 专用头的平均权重：行是查询的标签，列是键的标签。
     .table = { $letter }：各标签对的平均权重
-labels-all-alike = 所有词元的标签都相同，因此各对没有区别：请在“树”部分为句子提供树和标签。
+labels-all-alike = 所有词元的标签都相同，因此各对没有区别：请在“句法树”部分为句子提供树和标签。
 labels-of-query = i 的标签
 labels-of-key = j 的标签
 
