@@ -266,9 +266,15 @@ heads = Heads
     .about-without = How many tokens away each head looks on average, in the text below. This method has no w.
     .pull = Pull: where the last step’s gradients move w and v.
     .pull-w = Pull: where the last step’s gradients move w.
-# .without: $method is a short name. .reach: $tokens may have decimals, $even as well: what uniform attention would have.
+# .without: $method is a short name. .near, .far, .flat: what its w favours; .falls, .grows: the same where the sign of w is
+# no preference. .reach: $tokens may have decimals, $even as well: what uniform attention would have.
 head =
     .without = no w: { $method }
+    .near = favours near
+    .far = favours far
+    .flat = flat
+    .falls = coefficient falls
+    .grows = coefficient grows
     .reach = looks { $tokens } tokens away (uniform: { $even })
 # $worth is a number with its interval: 0.31 (0.2 to 0.42). Some mappings have no v.
 worth = worth { $worth }
@@ -334,5 +340,6 @@ learned = What it learns about positions
     .about = Every parameter of the method, with its gradient at the last step; the parameter moves against it. The bar
         is the gradient relative to the largest in its table.
     .nothing = Nothing: this method has no parameters of its own for positions.
+    .waits = Press Play: every parameter stands here with its gradient.
 learned-value = Now
 learned-gradient = Gradient
