@@ -631,7 +631,7 @@ labels-query = query
 labels-key = key
 labels-mean = Mean weight of the specialised head: rows are the query’s label, columns the key’s.
     .table = { $letter }: mean weights by pairs of labels
-labels-all-alike = All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part Tree.
+labels-all-alike = All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part “Grammar tree”.
 # Beside the equation, of the pair.
 labels-of-query = label of i
 labels-of-key = label of j
