@@ -2,8 +2,8 @@
 
 use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::{
-    Coefficients, Does, Plot, change, changes, does, of_every_mapping, place_after_key, range_of,
-    remove, snap, value_at,
+    Coefficients, Does, Plot, change, changes, does, key, of_every_mapping, place_after_key,
+    range_of, remove, snap, value_at,
 };
 use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::Scale;
