@@ -11,7 +11,7 @@ parts = Teile des Vergleichs
 parts-methods = Methoden
 parts-terms = Rechenweg
 parts-notices = Wer merkt es?
-parts-apart = Wie verschieden sind sie?
+parts-apart = Wie verschieden?
 parts-knows = Was jede kennt
 parts-tree = Satzbaum
 
@@ -59,7 +59,7 @@ numbers-seeded = Zufallszahlen
 numbers-one = Ein Modell
 numbers-trained = Trainierte Modelle
 numbers-moved = w oder v wurde bewegt, hier, im Labor oder unter „Kurven“. „{ numbers-trained }“ zeigt jedes Modell, wie es trainiert wurde.
-one-moved = w oder v wurde bewegt, im Labor, unter „Kurven“ oder hier: Jede Methode wird jetzt auf einem Modell verglichen, mit den bewegten Zahlen.
+one-moved = Seit w oder v bewegt wurde, wird jede Methode auf einem Modell verglichen, mit den bewegten Zahlen.
     .back = Zurück zu Modellen wie trainiert
 numbers-w-v = w und v: wie bewegt; sonst wie trainiert; wo nichts trainiert wurde, zufällig.
 model = Queries und Keys von

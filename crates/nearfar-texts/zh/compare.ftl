@@ -8,7 +8,7 @@ parts = 对比的各部分
 parts-methods = 方法
 parts-terms = 如何计算
 parts-notices = 谁能察觉变化？
-parts-apart = 彼此相差多远？
+parts-apart = 有多不同？
 parts-knows = 各知道什么
 parts-tree = 句法树
 
@@ -46,7 +46,7 @@ numbers-seeded = 由种子生成
 numbers-one = 同一模型
 numbers-trained = 各训练模型
 numbers-moved = w 或 v 在实验室、曲线或这里移动过：“{ numbers-trained }”显示各自训练时的样子。
-one-moved = w 或 v 在实验室、曲线或这里移动过：现在所有方法都在同一个模型上、用移动后的数值对比。
+one-moved = 由于 w 或 v 移动过，现在所有方法都在同一个模型上、用移动后的数值对比。
     .back = 回到训练时的各模型
 numbers-w-v = w 和 v：移动过的用移动后的值；否则用训练所得的值；没有训练过的由种子生成。
 model = 查询和键取自
