@@ -91,7 +91,7 @@ fn Room() -> impl IntoView {
                 <p class="muted compare-made">{text(move || room.with(Has::made))}</p>
                 <ModelLine />
             </section>
-            <p class="notice compare-moved" role="status" hidden=move || !is_moved.get()>
+            <p class="notice compare-moved" data-panel="sentence" role="status" hidden=move || !is_moved.get()>
                 <span>{texts::compare::one_moved()}</span>
                 <button type="button" class="small" on:click=move |_| room.act(|has| has.choose_source(Source::Each))>{texts::compare::one_moved_back()}</button>
             </p>
