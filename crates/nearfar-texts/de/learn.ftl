@@ -285,7 +285,7 @@ not-train-predict = Kann eine einzige Schicht das überhaupt lernen?
 not-train-choice-1 = Ja
 not-train-choice-2 = Nein
 not-train-why = Sie muss ein Token zurückschauen können und einen Grund dazu haben.
-not-train-do = „Start“ drücken und warten, bis 9 von 10 zurückgehaltenen Texten richtig beantwortet sind.
+not-train-do = „Start“ drücken und warten, bis 9 von 10 neuen Texten richtig beantwortet sind: „Bisher“ zählt mit.
 not-train-explain = Wo die Daten es verlangen, lernt eine einzige Schicht mit einem Nah-Head „not“. Das Filmmodell hatte die Mittel, aber andere Daten.
 
 ## Lektion: Eine Modellkarte ehrlich lesen

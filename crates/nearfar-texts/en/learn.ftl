@@ -299,7 +299,7 @@ not-train-predict = Can one layer learn it at all?
 not-train-choice-1 = Yes
 not-train-choice-2 = No
 not-train-why = It only needs to look one token back, and it needs training data that reward this.
-not-train-do = Press Play until 9 of 10 held-out texts are answered right.
+not-train-do = Press Play, and wait until 9 of 10 new texts are answered right: “So far” counts them.
 not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, but other data.
 
 ## Lesson: Reading a model card honestly

@@ -276,7 +276,7 @@ not-train-predict = 一层究竟能不能学会？
 not-train-choice-1 = 能
 not-train-choice-2 = 不能
 not-train-why = 它需要往回看一个词元，并且有理由这样做。
-not-train-do = 按“播放”，直到留出的文本每 10 条答对 9 条。
+not-train-do = 按“播放”，等到新文本每 10 条答对 9 条。
 not-train-explain = 只要数据需要，带一个偏近的头的一层就能学会“not”。影评模型有这个能力，但数据不同。
 
 ## 课程：诚实地读模型卡片
