@@ -87,7 +87,9 @@ fn Lead() -> impl IntoView {
             (!result.is_empty()).then(|| format!("{}{result}", trainer.prefix()))
         };
         let is_still = watched.get().is_none();
-        let results = is_still.then(|| room.trainers().into_iter().filter_map(result));
+        // One that ended does not go on by Play.
+        let runs = room.trainers().into_iter().filter(|trainer| trainer.is_ready());
+        let results = is_still.then(|| runs.filter_map(result));
         results.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     let goes_on = move || match watched.get() {
