@@ -219,7 +219,7 @@ test("methods side by side: one cursor, A and B, and a link that has them", asyn
 
 test("a tree is pasted, an arc edited by keyboard, the link shared: the same picture", async ({ page }) => {
   await openRoom(page);
-  await tab(page, "Tree").click();
+  await tab(page, "Grammar").click();
   await page.getByRole("button", { name: "Paste CoNLL-U" }).click();
   const dialog = page.getByRole("dialog", { name: "Paste CoNLL-U" });
   await dialog.getByLabel("Sentences in CoNLL-U").fill(`${CONLLU}\n`);
@@ -246,7 +246,7 @@ test("a tree is pasted, an arc edited by keyboard, the link shared: the same pic
   await page.goto(link);
   await ready(page);
   // The link opens the part that was shared.
-  await expect(tab(page, "Tree")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Grammar")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".tree-word[data-node='4']")).toHaveAttribute("aria-label", /advmod of “cat” \(2\)/);
   await tab(page, "Methods").click();
   await expect.poll(() => digest(page, "tree-distance")).toBe(edited);
@@ -305,7 +305,7 @@ test("a trained model that does not come is told, and the others are there", asy
   complaints.splice(0);
 });
 
-const PARTS = ["Methods", "What each knows", "How it computes", "Who notices", "How far apart", "Tree"];
+const PARTS = ["Methods", "What each knows", "How it computes", "Who notices a change?", "How different?", "Grammar"];
 
 /** What each part is for. */
 const HEROES: [string, string][] = [
@@ -394,10 +394,10 @@ test("what is typed: other words, other heads, other trees, wrong and long input
     await page.getByRole("button", { name: "Tree distance as A" }).click();
     await tab(page, "How it computes").click();
     await expect(page.locator("[data-part=terms] .compare-standin")).toContainText("1 method uses it");
-    await tab(page, "Who notices").click();
+    await tab(page, "Who notices a change?").click();
     await expect(page.locator("[data-part=notices] .compare-standin")).toBeVisible();
     await page.getByRole("tabpanel").getByRole("button", { name: "Give it a tree" }).click();
-    await expect(page.getByRole("tabpanel", { name: "Tree" })).toBeVisible();
+    await expect(page.getByRole("tabpanel", { name: "Grammar" })).toBeVisible();
   });
   await test.step("undo takes back an edited arc and what was typed", async () => {
     await openAgain(page, { tree: "r_2.PRON.nsubj.I_0.VERB.root.think_2.ADV.advmod.so" }, "I think so");
@@ -474,14 +474,14 @@ test("parts of the comparison: tabs, words, divergences", async ({ page }) => {
   });
   await test.step("divergences are of the row under the cursor, and choose A and B", async () => {
     await openAgain(page);
-    await tab(page, "How far apart").click();
+    await tab(page, "How different?").click();
     const panel = page.locator(".compare-apart");
     const said = panel.locator(".compare-said b");
     await expect(said).toContainText("DA and Sinusoids: 0.");
     const mean = await said.innerText();
     await tab(page, "Methods").click();
     await point(page, "da", 3, 3);
-    await tab(page, "How far apart").click();
+    await tab(page, "How different?").click();
     await expect(panel).toContainText("the row of “that”");
     await expect.poll(() => said.innerText()).not.toBe(mean);
     const board = panel.getByRole("application");
@@ -513,20 +513,20 @@ test("parts of the comparison: tabs, words, divergences", async ({ page }) => {
     await page.keyboard.press("ArrowLeft");
     await expect(tab(page, "Methods")).toBeFocused();
     await page.keyboard.press("End");
-    await expect(tab(page, "Tree")).toBeFocused();
+    await expect(tab(page, "Grammar")).toBeFocused();
     await page.keyboard.press("Home");
     await expect(tab(page, "Methods")).toBeFocused();
-    await tab(page, "Who notices").click();
+    await tab(page, "Who notices a change?").click();
     await expect.poll(async () => (await settings(page)).compare).toBe("part=notices&seeded=yes");
     const link = await page.evaluate(() => window.nearfar.link());
     await page.goto("about:blank");
     await page.goto(link);
     await ready(page);
-    await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
+    await expect(page.getByRole("tabpanel", { name: "Who notices a change?" })).toBeVisible();
     await page.getByRole("tab", { name: "Methods" }).click();
     await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes");
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
+    await expect(page.getByRole("tabpanel", { name: "Who notices a change?" })).toBeVisible();
   });
 });
 
@@ -537,7 +537,7 @@ test("axe finds nothing in any part", async ({ page }) => {
   for (const name of PARTS) {
     await tab(page, name).click();
     if (name === "How it computes") await expect(page.locator(".eq-line").first()).toBeVisible();
-    if (name === "Who notices") await expect(page.locator(".notice-card")).toHaveCount(METHODS);
+    if (name === "Who notices a change?") await expect(page.locator(".notice-card")).toHaveCount(METHODS);
     // Around the parts, the room is as with the first.
     if (name === PARTS[0]) await expectAccessible(page, name, ["dark"]);
     else await expectAccessibleAtBothWidths(page, name, ["dark"], "[role=tabpanel]");

@@ -988,7 +988,7 @@ test("a stranger's head under five methods; a link and a reload ask for the file
   await expect(card(page, "disan")).toContainText("which has no queries and keys");
   await expect(card(page, "tree-distance")).toContainText("needs a dependency tree");
   await expectAccessible(page, "Compare with a stranger's model");
-  await page.getByRole("tab", { name: "Who notices" }).click();
+  await page.getByRole("tab", { name: "Who notices a change?" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "would have to go through all its layers" })).toBeVisible();
   await page.getByRole("tab", { name: "Methods", exact: true }).click();
   // w by its field, undone and redone.

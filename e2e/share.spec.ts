@@ -155,7 +155,7 @@ test("only what the open room shows can be shown alone", async ({ page }) => {
   await open(page, "", "room=compare");
   await page.getByRole("button", { name: "Share…" }).click();
   const dialog = page.getByRole("dialog", { name: "Share" });
-  const tree = dialog.getByRole("checkbox", { name: "Tree", exact: true });
+  const tree = dialog.getByRole("checkbox", { name: "Grammar tree", exact: true });
   await dialog.getByRole("radio", { name: "All but what is ticked" }).check();
   await expect(tree).toHaveCount(1);
   await dialog.getByRole("radio", { name: "Only what is ticked" }).check();

@@ -177,12 +177,12 @@ fn start_room(name: &str) {
 #[component]
 fn Header(help: RwSignal<bool>) -> impl IntoView {
     let store = use_store();
-    let room = store.select(|settings| settings.room);
+    let marked = store.select(Settings::marked_room);
     let theme = store.theme();
     let rooms = Room::ALL
         .iter()
         .map(|&(each, name)| {
-            let current = mark(move || (room.get() == each).then_some("page"));
+            let current = mark(move || (marked.get() == each).then_some("page"));
             view! {
                 <button
                     type="button"

@@ -67,6 +67,7 @@ fn Room() -> impl IntoView {
     let misread = memo(move || room.with(|has| has.misread.clone()));
     let problem = memo(move || room.with(|has| has.results.problem.clone()));
     let sentence = memo(move || room.with(|has| has.chosen.sentence.clone()));
+    let is_moved = memo(move || room.with(Has::is_moved));
     view! {
         <div
             class="compare"
@@ -90,6 +91,10 @@ fn Room() -> impl IntoView {
                 <p class="muted compare-made">{text(move || room.with(Has::made))}</p>
                 <ModelLine />
             </section>
+            <p class="notice compare-moved" data-panel="sentence" role="status" hidden=move || !is_moved.get()>
+                <span>{texts::compare::one_moved()}</span>
+                <button type="button" class="small" on:click=move |_| room.act(|has| has.choose_source(Source::Each))>{texts::compare::one_moved_back()}</button>
+            </p>
             {alert(misread.into())}
             {alert(problem.into())}
             <PartTabs />

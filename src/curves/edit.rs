@@ -85,7 +85,7 @@ pub fn EditCurve() -> impl IntoView {
             <p class="small-print">{part(move || formula(mapping.get()))}</p>
             <div class="presets">
                 // It keeps the focus of who adds by the keyboard: the next button throws the curves away.
-                <button type="button" aria-disabled=mark(move || is_full.get().then_some("true")) on:click=handler(add)>{texts::curves::edit_add()}</button>
+                <button type="button" class="small" aria-disabled=mark(move || is_full.get().then_some("true")) on:click=handler(add)>{texts::curves::edit_add()}</button>
                 <button type="button" class="small" on:click=handler(paper)>{texts::curves::edit_paper()}</button>
                 <button type="button" class="small" on:click=handler(rivals)>{texts::curves::edit_every_function(MAPPINGS.len())}</button>
             </div>

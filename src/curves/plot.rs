@@ -77,6 +77,15 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     };
     // What one's own curve is worth where it is asked, under the plot: on a phone the others are a screen away.
     let read = text(move || drawing.with(words::read_out));
+    let drawn = room.select(|settings| settings.curves.clone());
+    let key = move || {
+        let own = css(method_colours(theme.get())[0], 1.0);
+        let each = drawn.get().into_iter().enumerate().map(|(index, curve)| {
+            view! { <span>{swatch(&curve_style(index, theme.get()))}{curves::key(curve)}</span> }
+        });
+        let each = each.collect_view();
+        view! { <span><Swatch colour=own dash="" width=5 />{texts::curves::key_own()}</span>{each} }
+    };
     let cut = text(move || words::cut(hidden.get()));
     view! {
         <div class="plot-box">
@@ -102,6 +111,8 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             </div>
             {halves}
         </div>
+        // On a phone the list of curves is a screen away.
+        <p class="plot-key" aria-hidden="true">{key}</p>
         <p class="visually-hidden" role="status">{text(move || spoken.get())}</p>
         <p class="muted small-print plot-cut">{cut}</p>
         <p class="muted small-print plot-note">

@@ -172,6 +172,7 @@ fn Coefficients() -> impl IntoView {
     view! {
         <div class="head-shown">
             <h3>{text(move || { let (layer, head) = pass.place.get(); texts::inspect::coefficients(layer + 1, head + 1) })}</h3>
+            <p>{text(move || pass.state.with(Forward::favours))}</p>
             <p class="muted small-print">{text(move || coefficients_about(mapping.get()))}</p>
             <div class="head-coefficients">{picture(texts::inspect::coefficients_learned(), learned_at)}{picture(texts::inspect::coefficients_start(), started_at)}</div>
         </div>

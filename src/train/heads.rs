@@ -1,4 +1,4 @@
-//! Every head in a line: its w, where it leans, what that is worth, how far it looks, and the pull
+//! Every head in a line: its w, what that favours, how far it looks, what its w is worth, and the pull
 //! of the last step on w and v.
 
 use leptos::prelude::*;
@@ -71,25 +71,26 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
         let length = text(move || format!("scaleX({:.3})", share()));
         view! { <span class="pull"><span style:transform=length></span></span> }
     };
+    let reach = move || view! { <span class="muted">{text(move || card.get().reach)}</span> };
     let choose = move |_| room.choose(|chosen| chosen.choose_head(head));
     view! {
         <button type="button" class="train-head" class:shown=shown aria-pressed=text(move || shown().to_string()) on:click=choose>
             <span class="train-head-name">{swatch}{texts::common::head(head + 1)}</span>
             <Show
                 when=move || knows_distance.get()
-                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(words::named(method.get()).1))}</span> }
+                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(words::named(method.get()).1))}</span>{reach()} }
             >
                 <span class="train-head-w">
                     "w "<b><Exact value=Signal::derive(move || Some(card.with(|card| card.w))) /></b>
-                    " "<span class=move || format!("character {}", character())>{text(character)}</span>
+                    " "<span class=move || format!("character {}", character())>{text(move || card.with(|card| card.favours))}</span>
                 </span>
-                <span class="muted">{text(move || card.get().worth)}</span>
+                {reach()}
+                <span class="muted train-head-worth">{text(move || card.get().worth)}</span>
                 <span class="pulls" aria-hidden="true">
                     <i>"w"</i>{pull(|report| &report.w_gradient)}
                     <Show when=move || has_v.get()><i>"v"</i>{pull(|report| &report.v_gradient)}</Show>
                 </span>
             </Show>
-            <span class="muted">{text(move || card.get().reach)}</span>
         </button>
     }
 }

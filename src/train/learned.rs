@@ -3,7 +3,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar_training::protocol::{Each, Learned};
+use nearfar_training::protocol::{Each, Learned, Report};
 use nearfar_training::room::plots::rows_of;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -38,6 +38,7 @@ fn tables_of(trainer: Trainer) -> AnyView {
             report.learned.iter().map(shape).collect::<Vec<_>>()
         })
     });
+    let is_untrained = memo(move || trainer.reported(Report::is_untrained));
     let tables = move || {
         let shapes = shapes.get();
         // Of a run that is not there yet nothing is known.
@@ -46,6 +47,10 @@ fn tables_of(trainer: Trainer) -> AnyView {
         }
         if shapes.is_empty() {
             return view! { <p class="muted">{texts::train::learned_nothing()}</p> }.into_any();
+        }
+        // A table of what every parameter starts as says nothing.
+        if is_untrained.get() {
+            return view! { <p class="muted">{texts::train::learned_waits()}</p> }.into_any();
         }
         let tables = shapes.into_iter().enumerate();
         tables

@@ -13,7 +13,7 @@ mod trainer;
 mod transport;
 
 use crate::focus::{find, within};
-use crate::reactive::on_typed;
+use crate::reactive::{memo, on_typed, text};
 use crate::rich::rich;
 use crate::room;
 use attention::AttentionSection;
@@ -21,7 +21,7 @@ use heads::HeadSection;
 use learned::LearnedSection;
 use leptos::prelude::*;
 use model::ModelSection;
-use nearfar_training::room::Runs;
+use nearfar_training::room::{Runs, lead};
 use pictures::Pictures;
 use state::TrainState;
 use task::TaskSection;
@@ -57,7 +57,7 @@ fn Room() -> impl IntoView {
     mark_tab(room);
     view! {
         <div class="train" data-ready=move || room.is_ready().then_some("yes")>
-            <p class="lead" data-panel="lead">{rich(texts::train::lead())}</p>
+            <Lead />
             <Notices />
             <TaskSection />
             <div class="train-stage">
@@ -69,6 +69,37 @@ fn Room() -> impl IntoView {
                 <AttentionSection />
             </div>
             <ModelSection />
+        </div>
+    }
+}
+
+/// The room's first line. What came of the runs is read aloud once they stand.
+#[component]
+fn Lead() -> impl IntoView {
+    let room = use_room();
+    let watched = memo(move || room.playing.get().then(|| room.a.choices.with(lead::watch)));
+    let results = memo(move || {
+        let result = |trainer: Trainer| {
+            let largest_class = trainer.made_of(|overview| overview.largest_class);
+            let result = trainer.choices.with(|choices| {
+                trainer.shown.with(|shown| lead::result(choices, shown, largest_class))
+            });
+            (!result.is_empty()).then(|| format!("{}{result}", trainer.prefix()))
+        };
+        let is_still = watched.get().is_none();
+        // One that ended does not go on by Play.
+        let runs = room.trainers().into_iter().filter(|trainer| trainer.is_ready());
+        let results = is_still.then(|| runs.filter_map(result));
+        results.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    });
+    let goes_on = move || match watched.get() {
+        Some(watch) => watch.into_any(),
+        None => rich(texts::train::lead()),
+    };
+    view! {
+        <div data-panel="lead">
+            <p class="lead" hidden=move || results.with(|results| !results.is_empty())>{goes_on}</p>
+            <p class="lead" aria-live="polite">{text(move || results.get())}</p>
         </div>
     }
 }

@@ -13,7 +13,7 @@ use nearfar_texts::{common, compare as texts};
 
 use crate::choices::{Choices, Part, Source, file_of_trained};
 use crate::comparison::{Fetch, Step};
-use crate::distance::{Number, take_from_lab};
+use crate::distance::{Number, is_moved, take_from_lab};
 use crate::found::Found;
 use crate::grid::reads_tree;
 use crate::layer::{Files, FilesSaid, LayerKey, Next, OpenModel};
@@ -462,6 +462,12 @@ impl Room {
     /// Which numbers are compared; see [`made`].
     pub fn made(&self) -> String {
         made(&self.files, &self.chosen, &self.results.found.begun)
+    }
+
+    /// Whether one model is compared with other w and v than its own: so it is, in the place of trained models, once they
+    /// are moved in the Lab.
+    pub fn is_moved(&self) -> bool {
+        self.chosen.choices.source.is_one() && is_moved(&self.chosen.choices)
     }
 
     /// Whose numbers are shown, of which layer and head.

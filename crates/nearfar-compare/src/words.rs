@@ -183,7 +183,8 @@ pub fn made(files: &Files, chosen: &Chosen, begun: &Begun) -> String {
     if choices.source == Source::Each {
         lines.extend((!files.own.is_empty()).then(|| texts::made_own(files.own.join(", "))));
     } else {
-        lines.extend(is_moved(choices).then(|| texts::numbers_moved().to_owned()));
+        let is_seeded = choices.source == Source::Seeded;
+        lines.extend((is_seeded && is_moved(choices)).then(|| texts::numbers_moved().to_owned()));
         // What a model has at first is not known before its file is open.
         let is_first = is_file && files.model(&choices.source).is_none()
             || choices.method == files.first_method(&choices.source)

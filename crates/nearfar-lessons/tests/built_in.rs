@@ -48,6 +48,17 @@ fn every_file_is_a_lesson() {
 }
 
 #[test]
+fn the_sentence_is_shown_where_it_is_typed() {
+    for (name, lesson) in built_in::all() {
+        for step in &lesson.steps {
+            let is_typed = step.done.as_ref().is_some_and(nearfar_lessons::Condition::is_typed);
+            let is_shown = step.only.iter().any(|panel| panel == "sentence");
+            assert_eq!(is_shown, is_typed, "{name}: {:?}", step.title);
+        }
+    }
+}
+
+#[test]
 fn every_text_of_a_lesson_is_there_in_english() {
     for name in built_in::names() {
         let mut found = BTreeSet::new();

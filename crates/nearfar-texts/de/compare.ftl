@@ -11,9 +11,9 @@ parts = Teile des Vergleichs
 parts-methods = Methoden
 parts-terms = Rechenweg
 parts-notices = Wer merkt es?
-parts-apart = Unterschiede
+parts-apart = Wie verschieden?
 parts-knows = Was jede kennt
-parts-tree = Baum
+parts-tree = Satzbaum
 
 ## In mehreren Teilen
 
@@ -59,6 +59,8 @@ numbers-seeded = Zufallszahlen
 numbers-one = Ein Modell
 numbers-trained = Trainierte Modelle
 numbers-moved = w oder v wurde bewegt, hier, im Labor oder unter „Kurven“. „{ numbers-trained }“ zeigt jedes Modell, wie es trainiert wurde.
+one-moved = Seit w oder v bewegt wurde, wird jede Methode auf einem Modell verglichen, mit den bewegten Zahlen.
+    .back = Zurück zu Modellen wie trainiert
 numbers-w-v = w und v: wie bewegt; sonst wie trainiert; wo nichts trainiert wurde, zufällig.
 model = Queries und Keys von
 model-layer = Schicht, 1 bis { $last }
@@ -548,8 +550,8 @@ labels-query = Query
 labels-key = Key
 labels-mean = Mittleres Gewicht des spezialisierten Heads: Zeilen sind das Label der Query, Spalten das des Keys.
     .table = { $letter }: mittlere Gewichte nach Labelpaaren
-# „Baum“: parts-tree.
-labels-all-alike = Alle Tokens haben dasselbe Label, also sind alle Paare gleich: dem Satz im Teil „Baum“ einen Baum und Labels
+# „Satzbaum“: parts-tree.
+labels-all-alike = Alle Tokens haben dasselbe Label, also sind alle Paare gleich: dem Satz im Teil „Satzbaum“ einen Baum und Labels
     geben.
 labels-of-query = Label von i
 labels-of-key = Label von j

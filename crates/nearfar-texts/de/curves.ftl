@@ -75,6 +75,7 @@ values-at-distance = bei R = { $distance }, x = { $x }
 values-at-x = bei x = { $x }
 values-remove = { $curve } entfernen
 values-own = eigene: { $curve }
+key-own = eigene
 values-none = Keine Kurve mehr da. Die eigene hinzufügen oder „Rückgängig“ wählen.
 
 ## Koeffizientenmatrizen

@@ -314,15 +314,21 @@ learned = Was die Heads gelernt haben
     .of-head = { $symbol } von Head { $head } ({ $number })
     .of-start = der Start von { $symbol } von Head { $head } ({ $number })
 map = Nah und fern
-    .by-coefficient = ▸◂ nah, ◂▸ fern, ― flach: nach dem Koeffizienten bei Abstand 10.
-    .by-sign = ▸◂ nah, ◂▸ fern, ― flach: nur nach dem Vorzeichen von w, da keine Datei sagt, mit welcher Funktion f das
-        Modell trainiert wurde.
-    .tiles = Jede Kachel ist ein Head: violett blickt nah, grün weit. Eine wählen, um seine Koeffizienten zu sehen.
+    .by-coefficient = ▸◂ bevorzugt Nahes, ◂▸ Fernes, ― flach: nach dem Koeffizienten in zehn Tokens Abstand.
+    .by-sign = ▸◂ bevorzugt Nahes, ◂▸ Fernes, ― flach: nur nach dem Vorzeichen von w, denn keine Datei nennt die Funktion, mit der
+        trainiert wurde.
+    .tiles = Jedes Feld ist ein Head: das w eines violetten bevorzugt nahe Wörter, das eines grünen ferne. Einen wählen, um
+        seine Koeffizienten zu sehen und wie weit er blickt.
     .name = w jedes Heads, und ob er nah oder fern ist
     .near = nah zuerst
     .far = fern zuletzt
     .narrow = eng zuerst
     .wide = weit zuletzt
+lean = { $favours }.
+    .near = Sein w bevorzugt nahe Wörter
+    .far = Sein w bevorzugt ferne Wörter
+    .flat = Sein w bevorzugt weder nahe noch ferne Wörter
+    .looks = { $favours }; auf dem Satz blickt er { $distance } Tokens weit (gleichmäßig: { $even }).
 scatter = w gegen v von { $heads ->
         [one] { $heads } Head
        *[other] { $heads } Heads

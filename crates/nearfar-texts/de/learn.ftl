@@ -273,11 +273,11 @@ not-turn-do = Eingeben: This film is not good
 not-turn-explain = Es antwortet trotzdem positiv, mit 88 %: falsch. Es hat gelernt, was „good“ sagt, und nicht, was „not“ damit macht.
 
 not-look = Wo steht „not“?
-not-look-text = Um „good“ umzukehren, muss das Token „good“ mindestens auf „not“ achten, seinen Nachbarn.
-not-look-predict = Wie viele Tokens ist „not“ hier von „good“ entfernt?
-not-look-why = Sie sind Nachbarn: R = 1.
-not-look-do = Die Zelle fixieren, in der „good“ auf „not“ achtet, und diesen Head näher machen: w von −2.5 oder weniger.
-not-look-explain = Ein näherer Head ändert nur die Scores ferner Tokens, gegen 0; „not“ hebt er nicht an. Hinsehen ist nötig und genügt nicht: die Values und die Schichten danach müssen die Bedeutung umkehren.
+not-look-text = Um „good“ umzukehren, muss ein Modell mindestens auf „not“ achten. Das Bild zeigt, worauf jedes Wort achtet: seine Zeile ist so hell, wie es auf das Wort einer Spalte achtet.
+not-look-predict = Wie viele Wörter vor „good“ steht „not“?
+not-look-why = Es ist das Wort direkt davor.
+not-look-do = Die Zelle antippen, in der „good“ auf „not“ achtet: Zeile „good“, Spalte „not“. Dann den Regler w, der sagt, wie nah Wörter hier schauen, auf −2.5 oder weiter nach links ziehen.
+not-look-explain = Näher half nicht: „good“ achtet noch weniger auf „not“, denn schon ein Wort weiter ist jetzt fern. Auf „not“ zu achten ist nötig und genügt allein nicht: was danach kommt, muss die Bedeutung umkehren.
 
 not-train = Eine Aufgabe, in der „not“ gelesen werden muss
 not-train-text = Erfundene Sätze, in denen das Wort nach „not“ entscheidet, umgekehrt. Ein Modell, das Wörter zählt, kann sie nicht beantworten.
@@ -285,7 +285,7 @@ not-train-predict = Kann eine einzige Schicht das überhaupt lernen?
 not-train-choice-1 = Ja
 not-train-choice-2 = Nein
 not-train-why = Sie muss ein Token zurückschauen können und einen Grund dazu haben.
-not-train-do = „Start“ drücken und warten, bis 9 von 10 zurückgehaltenen Texten richtig beantwortet sind.
+not-train-do = „Start“ drücken und warten, bis 9 von 10 neuen Texten richtig beantwortet sind: „Bisher“ zählt mit.
 not-train-explain = Wo die Daten es verlangen, lernt eine einzige Schicht mit einem Nah-Head „not“. Das Filmmodell hatte die Mittel, aber andere Daten.
 
 ## Lektion: Eine Modellkarte ehrlich lesen

@@ -3,6 +3,38 @@
 # „Start“: play.
 lead = Hier ein kleines Modell trainieren und zusehen, wie es lernt, worauf es achtet: jeder Head hat ein Gewicht
     <i>w</i> für den Abstand, das bei 0 beginnt. <b>„Start“ drücken.</b>
+lead-watch = Zu sehen ist, wie der Anteil richtiger Antworten steigt.
+    .near = Diese Aufgabe braucht Nahes: eine Linie von w sollte unter 0 fallen, und dann der Anteil richtiger Antworten
+        steigen.
+    .far = Diese Aufgabe braucht Fernes: eine Linie von w sollte über 0 steigen, und dann der Anteil richtiger Antworten
+        auch.
+    .both = Diese Aufgabe braucht Nahes und Fernes: eine Linie von w sollte unter 0 fallen, eine andere über 0 steigen,
+        und dann der Anteil richtiger Antworten auch.
+    .any = Zu sehen ist, wie der Anteil richtiger Antworten steigt und bei welchen Heads w die 0 verlässt: darunter
+        bevorzugen sie nahe Tokens, darüber ferne.
+lead-learned = { $steps ->
+        [one] Gelernt in { $steps } Schritt: { $right } richtig.
+       *[other] Gelernt in { $steps } Schritten: { $right } richtig.
+    }
+lead-paused = { $steps ->
+        [one] Angehalten nach { $steps } Schritt: { $right } richtig (geraten: { $guessing }). „Start“ setzt fort.
+       *[other] Angehalten nach { $steps } Schritten: { $right } richtig (geraten: { $guessing }). „Start“ setzt fort.
+    }
+    .unasked = { $steps ->
+        [one] Angehalten nach { $steps } Schritt. „Start“ setzt fort.
+       *[other] Angehalten nach { $steps } Schritten. „Start“ setzt fort.
+    }
+lead-near = { $count ->
+        [one] Head { $heads } bevorzugt nahe Tokens, wie die Aufgabe es braucht.
+       *[other] Heads { $heads } bevorzugen nahe Tokens, wie die Aufgabe es braucht.
+    }
+    .none = Noch bevorzugt kein Head nahe Tokens; die Aufgabe braucht einen.
+lead-far = { $count ->
+        [one] Head { $heads } bevorzugt ferne Tokens, wie die Aufgabe es braucht.
+       *[other] Heads { $heads } bevorzugen ferne Tokens, wie die Aufgabe es braucht.
+    }
+    .none = Noch bevorzugt kein Head ferne Tokens; die Aufgabe braucht einen.
+lead-heads = Heads, die nahe Tokens bevorzugen: { $near } von { $heads }; ferne Tokens: { $far }.
 kept = Was trainiert wurde, bleibt erhalten und ist nach dem Neuladen wieder da.
 
 ## Läufe
@@ -200,6 +232,11 @@ heads = Heads
     .pull-w = Zug: wohin die Gradienten des letzten Schritts w bewegen.
 head =
     .without = kein w: { $method }
+    .near = bevorzugt Nahes
+    .far = bevorzugt Fernes
+    .flat = flach
+    .falls = Koeffizient fällt
+    .grows = Koeffizient wächst
     .reach = blickt { $tokens } Tokens weit, gleich { $even }
 worth = Nutzen { $worth }
     .with-v = v { $v }, Nutzen { $worth }
@@ -253,5 +290,6 @@ learned = Was sie über Positionen lernt
     .about = Jede eigene Zahl der Methode, und der Gradient des letzten Schritts: die Zahl bewegt sich gegen ihn. Der Balken ist
         der Anteil des Gradienten am größten seiner Tabelle.
     .nothing = Nichts: diese Methode hat keine eigenen Zahlen für Positionen.
+    .waits = „Start“ drücken: Hier steht dann jeder Parameter mit seinem Gradienten.
 learned-value = Jetzt
 learned-gradient = Gradient

@@ -12,10 +12,10 @@ lead = Each method has its own way to tell attention where words stand. Choose t
 parts = Parts of the comparison
 parts-methods = Methods
 parts-terms = How it computes
-parts-notices = Who notices
-parts-apart = How far apart
+parts-notices = Who notices a change?
+parts-apart = How different?
 parts-knows = What each knows
-parts-tree = Tree
+parts-tree = Grammar
 
 ## Said in several parts
 
@@ -74,6 +74,9 @@ numbers-seeded = Untrained
 numbers-one = One model
 numbers-trained = Trained models
 numbers-moved = w or v was moved, here, in the Lab or in Curves. “{ numbers-trained }” shows each model as it was trained.
+# In the place of trained models, once w or v was moved; and the button that goes back.
+one-moved = Since w or v was moved, every method is compared on one model, with your numbers.
+    .back = Back to models as trained
 # Beside the choice of one model.
 numbers-w-v = w and v are as you moved them, else as trained, else untrained.
 model = Queries and keys of
@@ -628,7 +631,7 @@ labels-query = query
 labels-key = key
 labels-mean = Mean weight of the specialised head: rows are the query’s label, columns the key’s.
     .table = { $letter }: mean weights by pairs of labels
-labels-all-alike = All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part Tree.
+labels-all-alike = All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part “Grammar”.
 # Beside the equation, of the pair.
 labels-of-query = label of i
 labels-of-key = label of j
@@ -773,7 +776,7 @@ deberta-table = Rows of relative positions
 
 ## The tree: drawn and edited. $word, $head, $one, $other: “cat” (2), or ROOT
 
-trees = { parts-tree }
+trees = Grammar tree
 trees-how = Drag a word onto its new head. By touch, press a word twice, then its head. By keyboard, arrows move, Enter picks
     a word’s arc up, arrows choose the head, Enter drops it, Escape puts it back.
 trees-no-word = There is no word yet: type a sentence, or take one of the examples.

@@ -88,6 +88,8 @@ values-at-x = at x = { $x }
 # $curve is a curve by its function and numbers.
 values-remove = Remove { $curve }
 values-own = yours: { $curve }
+# In the key under the plot: the thick curve.
+key-own = yours
 values-none = No curve is left. Add yours, or undo.
 
 ## The coefficient matrices

@@ -360,15 +360,23 @@ learned = What the heads learned
     .of-start = the start of { $symbol } of head { $head } ({ $number })
 # .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
 map = Near and far
-    .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away.
-    .by-sign = ▸◂ near, ◂▸ far, ― flat: only by the sign of w, since no file says by which mapping the model was
-        trained.
-    .tiles = Each tile is a head: purple prefers near words, green far ones. Choose one to see its coefficients.
+    .by-coefficient = ▸◂ favours near, ◂▸ favours far, ― flat: by the coefficient ten tokens away.
+    .by-sign = ▸◂ favours near, ◂▸ favours far, ― flat: only by the sign of w, since no file says by which mapping the
+        model was trained.
+    .tiles = Each tile is a head: a purple one’s w favours near words, a green one’s far words. Choose one to see its
+        coefficients and how far it looks.
     .name = w of every head, and whether it is near or far
     .near = near first
     .far = far last
     .narrow = narrow first
     .wide = wide last
+# What w of a head favours; and how far the head looks on the sentence, which is another matter. $favours: one of .near, .far
+# and .flat. $distance, $even: numbers of tokens, with decimals.
+lean = { $favours }.
+    .near = Its w favours near words
+    .far = Its w favours far words
+    .flat = Its w favours neither near nor far words
+    .looks = { $favours }; on the sentence it looks { $distance } tokens away (uniform: { $even }).
 # The picture with a point for each head.
 scatter = w against v of { $heads ->
         [one] { $heads } head

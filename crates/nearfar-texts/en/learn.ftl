@@ -287,11 +287,11 @@ not-turn-do = Type: This film is not good
 not-turn-explain = It still answers positive, with 88 %: wrong. It has learned what “good” means, but not what “not” does to it.
 
 not-look = Where is “not”?
-not-look-text = To turn “good” around, the token “good” must at least look at “not”, its neighbour.
-not-look-predict = How many tokens is “not” away from “good” here?
-not-look-why = They are neighbours: R = 1.
-not-look-do = Lock the cell in which “good” looks at “not”, and make this head nearer: w of −2.5 or less.
-not-look-explain = A lower w only moves the scores of far tokens towards 0; it does not lift “not”. Looking is needed, but not enough: values and the layers after must turn the meaning around.
+not-look-text = To turn “good” around, a model must at least look at “not”. The picture shows where words look: each row is a word, and a cell in it is bright where that word looks at the column’s word.
+not-look-predict = How many words before “good” is “not”?
+not-look-why = It is the word directly before.
+not-look-do = Tap the cell where “good” looks at “not” (row “good”, column “not”). Then drag the slider w to the left, to −2.5 or less: w says whether words look near or far here.
+not-look-explain = Nearer did not help: “good” looks at “not” even less, as one word away is already far now. A model must look at “not”, and that alone is not enough: what comes after must turn the meaning around.
 
 not-train = A task in which “not” must be read
 not-train-text = Made-up sentences: the answer is the opposite of the word after “not”. A model that counts words cannot answer it.
@@ -299,7 +299,7 @@ not-train-predict = Can one layer learn it at all?
 not-train-choice-1 = Yes
 not-train-choice-2 = No
 not-train-why = It only needs to look one token back, and it needs training data that reward this.
-not-train-do = Press Play until 9 of 10 held-out texts are answered right.
+not-train-do = Press Play, and wait until 9 of 10 new texts are answered right: “So far” counts them.
 not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, but other data.
 
 ## Lesson: Reading a model card honestly

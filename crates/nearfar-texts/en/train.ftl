@@ -5,6 +5,42 @@
 
 lead = Train a small model here and watch it learn where to look: every head has a weight <i>w</i> for distance, which
     starts at 0. <b>Press Play.</b>
+# In its place while a run goes on: what to watch, by what the task needs. .any: nobody knows what it needs. The first:
+# of a method without w.
+lead-watch = Watch the share of right answers rise.
+    .near = What this task needs is near: watch a line of w fall below 0, and then the share of right answers rise.
+    .far = What this task needs is far: watch a line of w rise above 0, and then the share of right answers rise.
+    .both = This task needs near and far: watch a line of w fall below 0 and another one rise above it, and then the
+        share of right answers rise.
+    .any = Watch the share of right answers rise, and which heads’ w leave 0: below it they prefer near tokens, above it
+        far ones.
+# In its place once the run stands. $right and $guessing are shares, “98 %”. A sentence on its heads follows.
+lead-learned = { $steps ->
+        [one] Learned in { $steps } step: { $right } right.
+       *[other] Learned in { $steps } steps: { $right } right.
+    }
+# .unasked: no held-out texts were answered yet.
+lead-paused = { $steps ->
+        [one] Paused after { $steps } step: { $right } right (guessing: { $guessing }). Play goes on.
+       *[other] Paused after { $steps } steps: { $right } right (guessing: { $guessing }). Play goes on.
+    }
+    .unasked = { $steps ->
+        [one] Paused after { $steps } step. Play goes on.
+       *[other] Paused after { $steps } steps. Play goes on.
+    }
+# $heads: the numbers of so many heads, “4, 6”.
+lead-near = { $count ->
+        [one] Head { $heads } prefers near tokens, as the task needs.
+       *[other] Heads { $heads } prefer near tokens, as the task needs.
+    }
+    .none = No head prefers near tokens yet; the task needs one.
+lead-far = { $count ->
+        [one] Head { $heads } prefers far tokens, as the task needs.
+       *[other] Heads { $heads } prefer far tokens, as the task needs.
+    }
+    .none = No head prefers far tokens yet; the task needs one.
+# Of a task of which nobody knows what it needs: how many heads.
+lead-heads = Heads that prefer near tokens: { $near } of { $heads }; far tokens: { $far }.
 # What is not lost where the room stops.
 kept = What was trained is kept; reloading brings it back.
 
@@ -230,9 +266,15 @@ heads = Heads
     .about-without = How many tokens away each head looks on average, in the text below. This method has no w.
     .pull = Pull: where the last step’s gradients move w and v.
     .pull-w = Pull: where the last step’s gradients move w.
-# .without: $method is a short name. .reach: $tokens may have decimals, $even as well: what uniform attention would have.
+# .without: $method is a short name. .near, .far, .flat: what its w favours; .falls, .grows: the same where the sign of w is
+# no preference. .reach: $tokens may have decimals, $even as well: what uniform attention would have.
 head =
     .without = no w: { $method }
+    .near = favours near
+    .far = favours far
+    .flat = flat
+    .falls = coefficient falls
+    .grows = coefficient grows
     .reach = looks { $tokens } tokens away (uniform: { $even })
 # $worth is a number with its interval: 0.31 (0.2 to 0.42). Some mappings have no v.
 worth = worth { $worth }
@@ -298,5 +340,6 @@ learned = What it learns about positions
     .about = Every parameter of the method, with its gradient at the last step; the parameter moves against it. The bar
         is the gradient relative to the largest in its table.
     .nothing = Nothing: this method has no parameters of its own for positions.
+    .waits = Press Play: every parameter stands here with its gradient.
 learned-value = Now
 learned-gradient = Gradient

@@ -10,10 +10,10 @@ lead = 방법마다 단어의 위치를 어텐션에 알려 주는 방식이 다
 parts = 비교 항목
 parts-methods = 방법
 parts-terms = 계산 과정
-parts-notices = 변화 감지
-parts-apart = 방법 간 차이
+parts-notices = 누가 변화를 알아챌까?
+parts-apart = 얼마나 다를까?
 parts-knows = 아는 정보
-parts-tree = 트리
+parts-tree = 문법 트리
 
 ## 여러 부분에서 쓰는 글
 
@@ -54,6 +54,8 @@ numbers-seeded = 시드 난수
 numbers-one = 모델 하나
 numbers-trained = 학습된 모델들
 numbers-moved = w나 v를 실험실이나 곡선, 또는 여기서 움직였습니다. “{ numbers-trained }”은 저마다 학습된 그대로 보여 줍니다.
+one-moved = w나 v를 움직였으므로 모든 방법을 한 모델에서, 움직인 값으로 비교합니다.
+    .back = 학습된 그대로의 모델로 돌아가기
 numbers-w-v = w와 v: 움직였으면 움직인 값, 아니면 학습된 값, 학습된 것이 없으면 시드로 만든 값.
 model = 쿼리와 키의 출처
 model-layer = 레이어, 1부터 { $last }까지
@@ -506,7 +508,7 @@ labels-query = 쿼리
 labels-key = 키
 labels-mean = 특화 헤드의 평균 가중치: 행은 쿼리의 레이블, 열은 키의 레이블입니다.
     .table = { $letter }: 레이블 쌍별 평균 가중치
-labels-all-alike = 모든 토큰의 레이블이 하나뿐이라 모든 쌍이 같습니다. “트리”에서 문장의 트리와 레이블을 정하세요.
+labels-all-alike = 모든 토큰의 레이블이 하나뿐이라 모든 쌍이 같습니다. “문법 트리”에서 문장의 트리와 레이블을 정하세요.
 labels-of-query = i의 레이블
 labels-of-key = j의 레이블
 

@@ -67,6 +67,7 @@ values-at-distance = R = { $distance }, x = { $x }
 values-at-x = x = { $x }
 values-remove = { $curve } 지우기
 values-own = 내 곡선: { $curve }
+key-own = 내 곡선
 values-none = 남은 곡선이 없습니다. 내 곡선을 추가하거나 실행을 취소하세요.
 
 ## 계수 행렬

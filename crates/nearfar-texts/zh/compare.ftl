@@ -7,10 +7,10 @@ lead = 每种方法都以自己的方式告诉注意力词在哪里。选两种�
 parts = 对比的各部分
 parts-methods = 方法
 parts-terms = 如何计算
-parts-notices = 谁能察觉
-parts-apart = 相差多远
+parts-notices = 谁能察觉变化？
+parts-apart = 有多不同？
 parts-knows = 各知道什么
-parts-tree = 树
+parts-tree = 句法树
 
 ## 各部分通用
 
@@ -46,6 +46,8 @@ numbers-seeded = 由种子生成
 numbers-one = 同一模型
 numbers-trained = 各训练模型
 numbers-moved = w 或 v 在实验室、曲线或这里移动过：“{ numbers-trained }”显示各自训练时的样子。
+one-moved = 由于 w 或 v 移动过，现在所有方法都在同一个模型上、用移动后的数值对比。
+    .back = 回到训练时的各模型
 numbers-w-v = w 和 v：移动过的用移动后的值；否则用训练所得的值；没有训练过的由种子生成。
 model = 查询和键取自
 model-layer = 层，1 至 { $last }
@@ -474,7 +476,7 @@ labels-query = 查询
 labels-key = 键
 labels-mean = 专用头的平均权重：行是查询的标签，列是键的标签。
     .table = { $letter }：各标签对的平均权重
-labels-all-alike = 所有词元的标签都相同，因此各对没有区别：请在“树”部分为句子提供树和标签。
+labels-all-alike = 所有词元的标签都相同，因此各对没有区别：请在“句法树”部分为句子提供树和标签。
 labels-of-query = i 的标签
 labels-of-key = j 的标签
 

@@ -61,6 +61,7 @@ values-at-distance = R = { $distance }，x = { $x } 处
 values-at-x = x = { $x } 处
 values-remove = 移除 { $curve }
 values-own = 你的曲线：{ $curve }
+key-own = 你的曲线
 values-none = 已没有曲线。请添加你的曲线，或撤销。
 
 ## 系数矩阵

@@ -301,14 +301,19 @@ learned = 各头学到了什么
     .of-head = 头 { $head } 的 { $symbol }（{ $number }）
     .of-start = 头 { $head } 的 { $symbol } 初值（{ $number }）
 map = 近与远
-    .by-coefficient = ▸◂ 偏近，◂▸ 偏远，― 平坦：依据相距十个词元处的系数。
-    .by-sign = ▸◂ 偏近，◂▸ 偏远，― 平坦：仅依据 w 的符号，因为文件中没有说明模型训练时用哪种映射。
-    .tiles = 每一格是一个头：紫色偏好近词，绿色偏好远词。选一个可查看其系数。
+    .by-coefficient = ▸◂ 偏近，◂▸ 偏远，― 平坦：按相距十个词元处的系数判断。
+    .by-sign = ▸◂ 偏近，◂▸ 偏远，― 平坦：文件没有说明训练时用哪种映射，只按 w 的符号判断。
+    .tiles = 每一格是一个头：紫色的 w 偏好近词，绿色的 w 偏好远词。选一个可查看其系数以及它看得多远。
     .name = 各头的 w，以及偏近还是偏远
     .near = 近的在先
     .far = 远的在后
     .narrow = 窄的在先
     .wide = 宽的在后
+lean = { $favours }。
+    .near = 它的 w 偏好近词
+    .far = 它的 w 偏好远词
+    .flat = 它的 w 对近词和远词都不偏好
+    .looks = { $favours }；在句子上它平均看 { $distance } 个词元远（均匀：{ $even }）。
 scatter = { $heads ->
        *[other] { $heads } 个头
     }的 w 与 v；偏近 { $near } 个，偏远 { $far } 个，平坦 { $flat } 个

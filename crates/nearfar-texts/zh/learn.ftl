@@ -264,11 +264,11 @@ not-turn-do = 输入：This film is not good
 not-turn-explain = 它仍然预测正面，88%：错了。它学会了“good”说明什么，没有学会“not”对它做了什么。
 
 not-look = “not”在哪里？
-not-look-text = 要把“good”反过来，词元“good”至少要看到它的邻居“not”。
-not-look-predict = 这里“not”离“good”几个词元？
-not-look-why = 它们相邻：R = 1。
-not-look-do = 锁定“good”关注“not”的单元格，并使这个头更偏近：w 不大于 −2.5。
-not-look-explain = 更偏近的头只把远处词元的得分压向 0，并不抬高“not”。必须看到，但看到还不够：意思要由值和后面的层来反转。
+not-look-text = 要把“good”反过来，模型至少要看到“not”。图中显示每个词看哪里：一行的词越关注某一列的词，那一格就越亮。
+not-look-predict = “not”在“good”前面第几个词？
+not-look-why = 就是紧挨着的前一个词。
+not-look-do = 点按“good”关注“not”的那一格：行“good”，列“not”。然后把滑块 w（它表示这里的词看得多近）拖到 −2.5 或更左。
+not-look-explain = 看得更近并没有用：现在隔一个词就已算远，“good”反而更少看“not”。必须看到“not”，但光看还不够：后面的部分要把意思反过来。
 
 not-train = 必须读“not”的任务
 not-train-text = 编造的句子，由“not”后面的词反过来决定答案。只数词的模型答不出来。
@@ -276,7 +276,7 @@ not-train-predict = 一层究竟能不能学会？
 not-train-choice-1 = 能
 not-train-choice-2 = 不能
 not-train-why = 它需要往回看一个词元，并且有理由这样做。
-not-train-do = 按“播放”，直到留出的文本每 10 条答对 9 条。
+not-train-do = 按“播放”，等到新文本每 10 条答对 9 条。
 not-train-explain = 只要数据需要，带一个偏近的头的一层就能学会“not”。影评模型有这个能力，但数据不同。
 
 ## 课程：诚实地读模型卡片

@@ -1,4 +1,27 @@
 lead = 在这里训练一个小模型，看它怎样学会该看哪里：每个头有一个距离权重 <i>w</i>，从 0 开始。<b>请按“播放”。</b>
+lead-watch = 请看预测正确的比例如何上升。
+    .near = 这个任务需要近处的词：请看某条 w 线降到 0 以下，随后预测正确的比例上升。
+    .far = 这个任务需要远处的词：请看某条 w 线升到 0 以上，随后预测正确的比例上升。
+    .both = 这个任务既需要近处也需要远处的词：请看一条 w 线降到 0 以下，另一条升到 0 以上，随后预测正确的比例上升。
+    .any = 请看预测正确的比例如何上升，以及哪些头的 w 离开 0：小于 0 偏好近处的词元，大于 0 偏好远处的。
+lead-learned = { $steps ->
+       *[other] 用 { $steps } 步学会：{ $right } 正确。
+    }
+lead-paused = { $steps ->
+       *[other] 在第 { $steps } 步暂停：{ $right } 正确（猜测：{ $guessing }）。按“播放”继续。
+    }
+    .unasked = { $steps ->
+       *[other] 在第 { $steps } 步暂停。按“播放”继续。
+    }
+lead-near = { $count ->
+       *[other] 正如任务所需，头 { $heads } 偏好近处的词元。
+    }
+    .none = 还没有头偏好近处的词元，而任务需要这样的头。
+lead-far = { $count ->
+       *[other] 正如任务所需，头 { $heads } 偏好远处的词元。
+    }
+    .none = 还没有头偏好远处的词元，而任务需要这样的头。
+lead-heads = 偏好近处词元的头：{ $heads } 个中的 { $near } 个；远处词元：{ $far } 个。
 kept = 训练结果已保存，重新加载即可恢复。
 
 ## 运行
@@ -175,6 +198,11 @@ heads = 注意力头
     .pull-w = 拉力：上一步的梯度把 w 推向哪里。
 head =
     .without = 无 w：{ $method }
+    .near = 偏近
+    .far = 偏远
+    .flat = 平坦
+    .falls = 系数下降
+    .grows = 系数上升
     .reach = 平均看 { $tokens } 个词元远，均匀时 { $even }
 worth = 贡献 { $worth }
     .with-v = v { $v }，贡献 { $worth }
@@ -223,5 +251,6 @@ method-clip = k，有自己向量的最大偏移
 learned = 它学到的位置参数
     .about = 方法自己的每个数，以及上一步的梯度：数朝与梯度相反的方向移动。条形是该梯度与表中最大者之比。
     .nothing = 没有：这种方法没有自己的位置参数。
+    .waits = 请按“播放”：各参数及其梯度会列在这里。
 learned-value = 当前值
 learned-gradient = 梯度

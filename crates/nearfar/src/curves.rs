@@ -11,6 +11,7 @@ pub use plot::Plot;
 
 use crate::attention::requirements::requirements;
 use crate::attention::{MAPPINGS, Mapping};
+use crate::picture::scale::format_number;
 use crate::settings::{Curve, CurveAxis, FIELDS, Field, MAX_CURVES, Settings, Value};
 
 /// The settings that the room shows, by their names in links.
@@ -45,6 +46,14 @@ pub fn changes(before: &Settings, after: &Settings) -> Vec<(&'static str, Value)
 pub fn of_every_mapping() -> Vec<Curve> {
     let mappings = MAPPINGS.iter().take(MAX_CURVES).map(|row| row.mapping());
     mappings.map(|mapping| Curve { mapping, v: f64::from(u8::from(mapping.has_v())) }).collect()
+}
+
+/// What a key calls a curve in a few letters: its v where its function has one, else the function.
+pub fn key(curve: Curve) -> String {
+    match curve.mapping.has_v() {
+        true => format!("v = {}", format_number(curve.v)),
+        false => curve.mapping.row().label.to_lowercase(),
+    }
 }
 
 /// Takes the curve at a place away, if there is one.

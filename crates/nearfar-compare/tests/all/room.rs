@@ -216,3 +216,21 @@ fn what_is_shown_is_read_off_what_was_found() {
     // The weights under the tree are of the tree's own words.
     assert!(room.drawn_under_tree().is_none());
 }
+
+#[test]
+fn who_moved_w_in_the_lab_is_told_that_one_model_is_compared_and_goes_back_for_good() {
+    let (mut room, mut lab) = (Room::default(), Settings::default());
+    let kept = |choices: String| Kept { sentence: "I think".to_owned(), choices, seed: 7 };
+    assert!(room.look(kept(String::new()), &lab));
+    assert_eq!((&room.chosen.choices.source, room.is_moved()), (&Source::Each, false));
+    lab.set_w(0, 1.5);
+    assert!(room.look(kept(String::new()), &lab));
+    assert!(room.chosen.choices.source.is_one() && room.is_moved());
+    room.choose_source(Source::Each);
+    assert!(!room.is_moved());
+    // What was chosen here stays, whatever is moved there.
+    let chosen = room.hand().expect("it is news").choices;
+    lab.set_w(0, 2.5);
+    room.look(kept(chosen), &lab);
+    assert_eq!((&room.chosen.choices.source, room.is_moved()), (&Source::Each, false));
+}

@@ -4,14 +4,16 @@
 use std::sync::Arc;
 
 use nearfar::attention::Mapping;
+use nearfar::metrics::Character;
 use nearfar::picture::Drawn;
 use nearfar_texts::inspect as texts;
 
 use super::Busy;
 use super::grid::Reach;
-use super::heads::{At, coefficients, coefficients_text, first_head};
+use super::heads::{At, coefficients, coefficients_text, first_head, learned_at};
 use super::pass::{Given, Going, Lay, Laying, Looks, Parts, Tokens, labels_of_ids, read_ids};
 use super::run::Run;
+use crate::heads::character;
 use crate::link::Named;
 use crate::protocol::forward::{LayerHeads, Ran, Sentence, Which};
 use crate::protocol::tokens::Parted;
@@ -154,6 +156,22 @@ impl Forward {
     pub fn coefficients(&self, of: At) -> Option<(Arc<Drawn>, String)> {
         let (mapping, found) = (self.mapping()?, of(&self.learned, self.looks.seen.place)?);
         Some((Arc::new(coefficients(mapping, found)), coefficients_text(mapping, found)))
+    }
+
+    /// What w of the head that is looked at favours, as it was learned, and how far the head looks on the sentence where
+    /// that was run: w above 0 does not say that it looks far. Nothing for a head whose w or v is no number.
+    pub fn favours(&self) -> String {
+        let place = self.looks.seen.place;
+        let Some((w, v)) = learned_at(&self.learned, place) else { return String::new() };
+        let favours = match character(self.mapping(), w, v) {
+            Character::Near => texts::lean_near(),
+            Character::Far => texts::lean_far(),
+            Character::Flat => texts::lean_flat(),
+        };
+        match self.run.looks(place) {
+            Some([distance, even]) => texts::lean_looks(favours, distance, even),
+            None => texts::lean(favours),
+        }
     }
 
     /// What is being done with the sentence, else how it went.

@@ -242,13 +242,14 @@ impl LayerHeads {
     }
 }
 
-/// By what every head stands and is coloured in a grid, `[layers][h]`: |w| with the sign that its tile says, below 0 of a
-/// near head, above 0 of a far one, 0 of a flat one. w itself where w or v is no number.
+/// By what every head stands and is coloured in a grid, `[layers][h]`: the root of |w|, so that small ones have colours that
+/// are told apart beside a large one, with the sign that its tile says, below 0 of a near head, above 0 of a far one, 0 of a
+/// flat one. w itself where w or v is no number.
 pub fn leans(layers: &[LayerHeads], mapping: Option<Mapping>) -> Vec<Vec<Option<f64>>> {
     let of = |layer: &LayerHeads, head: usize| match layer.learned(head) {
         Some((w, v)) => match character(mapping, w, v) {
-            Character::Near => -w.abs(),
-            Character::Far => w.abs(),
+            Character::Near => -w.abs().sqrt(),
+            Character::Far => w.abs().sqrt(),
             Character::Flat => 0.0,
         },
         None => layer.w[head].0,

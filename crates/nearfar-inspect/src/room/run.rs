@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use nearfar::attention::Mapping;
+use nearfar::attention::{Mapping, Mask};
+use nearfar::metrics::HeadFigures;
 use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
@@ -74,6 +75,16 @@ impl Run {
         let of = |heads: &[Vec<HeadLine>]| heads.get(layer)?.get(head).copied();
         let after = self.over().and_then(|over| of(&over.heads));
         after.or_else(|| of(&self.ran.as_ref()?.heads))
+    }
+
+    /// How far a head looks as it was trained, and how far uniform attention would, in tokens, in words; `None` where it
+    /// is not measured.
+    pub fn looks(&self, (layer, head): Place) -> Option<[String; 2]> {
+        let ran = self.ran()?;
+        let mask = Mask { causal: self.is_masked, keys: None };
+        let even = HeadFigures::even(ran.count, &mask)?.mean_distance;
+        let distance = ran.heads.get(layer)?.get(head)?.distance?;
+        Some([distance, even].map(|tokens| format_number((tokens * 10.0).round() / 10.0)))
     }
 
     /// w and v that a head was trained with.

@@ -444,14 +444,14 @@ fn the_plot_has_a_point_for_each_head_whose_w_and_v_are_numbers() {
 
 #[test]
 fn a_tile_has_the_colour_of_what_its_sign_says() {
-    let layers = [layer(&[-1.0, 2.0, f64::NAN], &[0.0; 3])];
+    let layers = [layer(&[-1.0, 4.0, f64::NAN], &[0.0; 3])];
     assert_eq!(tile(&layers, None, (0, 0)), "▸◂ \u{2212}1");
-    assert_eq!(tile(&layers, None, (0, 1)), "◂▸ 2");
+    assert_eq!(tile(&layers, None, (0, 1)), "◂▸ 4");
     assert_eq!(tile(&layers, None, (0, 2)), " NaN");
     assert_eq!(leans(&layers, None)[0][..2], [Some(-1.0), Some(2.0)]);
     // Where coefficients fall as w grows, a w above 0 is near: it stands first, in the colour of near heads.
     let falling = Some(Mapping::Linear { slope: -1.0, intercept: 1.0 });
-    assert_eq!(tile(&layers, falling, (0, 1)), "▸◂ 2");
+    assert_eq!(tile(&layers, falling, (0, 1)), "▸◂ 4");
     assert_eq!(leans(&layers, falling)[0][..2], [Some(1.0), Some(-2.0)]);
     assert_eq!([first_head(&layers, None), first_head(&layers, falling)], [0, 1]);
     // v makes a large w flat (`metrics::Character`).

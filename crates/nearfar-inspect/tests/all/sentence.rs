@@ -280,3 +280,23 @@ fn weights_are_shown_of_the_head_that_is_looked_at() {
     state.answered(Purpose::Map, map(0, Which::Before), vec![0.5; 4]);
     assert_eq!(state.map, Some((Which::Before, Arc::new(vec![0.5; 4]))));
 }
+
+#[test]
+fn what_w_favours_is_told_beside_how_far_the_head_looks() {
+    let mut state = begun(Family::Bert);
+    assert_eq!(state.favours(), "", "no w is known");
+    let stored = |values: [f64; 2]| values.map(Stored).to_vec();
+    let layer = LayerHeads { w: stored([1.2, -1.0]), v: stored([0.0; 2]), ..LayerHeads::default() };
+    state.learned = Arc::new(vec![layer]);
+    state.looks.seen.place = (0, 0);
+    assert_eq!(state.favours(), "Its w favours far words.");
+    let (purpose, _) = asked_to_run(&state.run("1 2".to_owned(), false));
+    let Answer::Ran(mut answer) = ran(2) else { panic!("a run") };
+    answer.heads[0][0].distance = Some(0.52);
+    state.answered(purpose, Answer::Ran(answer), vec![0.0; 4]);
+    // Of two tokens uniform attention looks half a token away.
+    let looks = "Its w favours far words; on the sentence it looks 0.5 tokens away (uniform: 0.5).";
+    assert_eq!(state.favours(), looks);
+    state.looks.seen.place = (0, 1);
+    assert_eq!(state.favours(), "Its w favours near words.", "this head is not measured");
+}

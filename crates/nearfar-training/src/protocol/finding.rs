@@ -14,11 +14,6 @@ pub fn character_of(method: ModelMethod, w: f64, v: f64) -> Character {
     found.unwrap_or(Character::Flat)
 }
 
-/// One word for [`character_of`].
-pub fn character(method: ModelMethod, w: f32, v: f32) -> &'static str {
-    character_of(method, w.into(), v.into()).name()
-}
-
 /// Whether the sign of w says what a head prefers: below 0 near tokens, above 0 far ones. So it is where
 /// every coefficient is positive. A mapping that can be negative turns scores or weights round, and a
 /// coefficient that falls with distance is then no preference for near tokens.
@@ -184,7 +179,7 @@ fn counted(count: u64, one: &str) -> String {
 }
 
 /// The character of every head now.
-fn characters(method: ModelMethod, report: &Report) -> Vec<Character> {
+pub fn characters(method: ModelMethod, report: &Report) -> Vec<Character> {
     let heads = report.w.iter().zip(report.v.iter().chain(std::iter::repeat(&0.0)));
     heads.map(|(&w, &v)| character_of(method, w.into(), v.into())).collect()
 }

@@ -5,10 +5,12 @@
 //! - [`chosen`]: what is chosen beside what runs are made with; [`link`]: what a link restores
 //! - [`shown`]: what is drawn of it; [`plots`]: what the plots show of the runs; [`cards`]: the cards of its heads
 //! - [`looked`]: the sentence that is looked at, and the head that is shown; [`says`]: what is said of a run
+//! - [`lead`]: the room's first line
 //! - [`slot`]: where in the browser a tab keeps its runs
 
 pub mod cards;
 pub mod chosen;
+pub mod lead;
 pub mod link;
 pub mod looked;
 pub mod plots;

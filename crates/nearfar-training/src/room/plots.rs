@@ -131,7 +131,8 @@ impl Plot {
                 head: Some(head),
                 is_training: false,
                 width: if head == shown.min(heads - 1) { 3.0 } else { 1.5 },
-                opacity: if is_faint(worth, head) { 0.4 } else { 1.0 },
+                // On black a thin dashed line is hardly seen at less.
+                opacity: if is_faint(worth, head) { 0.6 } else { 1.0 },
             }
         };
         (0..heads).map(line).collect()

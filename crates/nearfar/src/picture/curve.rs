@@ -401,18 +401,11 @@ impl CurvePlot<'_> {
         pen.vertical(area.x, area.y, area.bottom(), ink.mix(1.0))?;
         pen.horizontal(area.bottom(), area.x, area.right(), ink.mix(1.0))?;
 
-        // Says that and how far a curve goes on, in no language.
-        let note = mapping.hidden.map_or_else(String::new, |y| {
-            format!("{} {}", if y > mapping.y_range.1 { "↑" } else { "↓" }, format_number(y))
-        });
-        let note_width = generous_width(&note, self.font_size);
         let cut = |text: &str, room: f64| {
             ellipsis(text, room, |text| generous_width(text, self.font_size))
         };
-        let y_name = cut(self.y_label, width - 4.0 * gap - note_width);
+        let y_name = cut(self.y_label, width - 2.0 * gap);
         pen.text(&y_name, (gap, *y_label), HPos::Left, VPos::Center, ink)?;
-        let note_y = if self.y_label.is_empty() { area.y + 1.5 * gap } else { *y_label };
-        pen.text(&note, (area.right(), note_y), HPos::Right, VPos::Center, ink)?;
         let below = x_labels + 1.5 * self.font_size;
         let x_name = cut(self.x_label, area.right() - gap);
         pen.text(&x_name, (area.right(), below), HPos::Right, VPos::Top, ink)
@@ -432,8 +425,12 @@ impl CurvePlot<'_> {
             false => (curve.style.dash, LINE),
         };
         let pixels: Vec<_> = points.iter().map(|&(x, y)| mapping.to_pixels(x, y)).collect();
-        for path in clipped(&pixels, &mapping.area) {
-            pen.dashed(&path, dash, colour, width)?;
+        let paths = clipped(&pixels, &mapping.area);
+        for path in &paths {
+            pen.dashed(path, dash, colour, width)?;
+        }
+        if let Some(hidden) = mapping.hidden.filter(|y| points.iter().any(|point| point.1 == *y)) {
+            self.draw_hidden(pen, mapping, &paths, hidden)?;
         }
         if self.discrete {
             let (low, high) = (mapping.x_range.0.ceil(), mapping.x_range.1.floor());
@@ -446,6 +443,27 @@ impl CurvePlot<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Where a curve leaves the plot, how far it goes on, in no language.
+    fn draw_hidden<DB: DrawingBackend>(
+        &self,
+        pen: &Pen<DB>,
+        mapping: &PlotMapping,
+        paths: &[Vec<Point>],
+        hidden: f64,
+    ) -> DrawResult<(), DB> {
+        let (area, line) = (mapping.area, 0.8 * self.font_size);
+        let (arrow, edge, y) = match hidden > mapping.y_range.1 {
+            true => ("↑", area.y, area.y + line),
+            false => ("↓", area.bottom(), area.bottom() - line),
+        };
+        let mut ends = paths.iter().flat_map(|path| path.first().into_iter().chain(path.last()));
+        let Some(&(x, _)) = ends.find(|(_, y)| (y - edge).abs() < 1.0) else { return Ok(()) };
+        let note = format!("{arrow} {}", format_number(hidden));
+        let is_room = x + line + generous_width(&note, self.font_size) < area.right();
+        let (x, side) = if is_room { (x + line, HPos::Left) } else { (x - line, HPos::Right) };
+        pen.text(&note, (x, y), side, VPos::Center, rgb(self.colours.foreground))
     }
 
     fn draw_marker<DB: DrawingBackend>(

@@ -457,6 +457,11 @@ impl Settings {
         Curve { mapping: self.curve, v: v.copied().unwrap_or_default() }
     }
 
+    /// The room that the navigation marks: a lesson is Learn's, in whatever room its step is.
+    pub fn marked_room(&self) -> Room {
+        if self.lesson.is_empty() { self.room } else { Room::Learn }
+    }
+
     /// The w of the shown head.
     pub fn head_w(&self) -> f64 {
         self.w.get(self.head).copied().unwrap_or_default()

@@ -2,8 +2,8 @@
 
 use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::curves::{
-    Coefficients, Does, Plot, change, changes, does, of_every_mapping, place_after_key, range_of,
-    remove, snap, value_at,
+    Coefficients, Does, Plot, change, changes, does, key, of_every_mapping, place_after_key,
+    range_of, remove, snap, value_at,
 };
 use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::Scale;
@@ -215,4 +215,11 @@ fn the_plot_shows_where_ones_own_curve_levels_off() {
     // Beyond the slider's end it is cut off.
     let high = Plot { edited: curve(Mapping::LearnableSigmoid, 9.0), ..plot };
     assert!(high.mapping().y_range.1 < high.value(high.edited, 8.0));
+}
+
+#[test]
+fn a_key_calls_a_curve_by_its_v_or_its_function() {
+    let keys: Vec<String> = of_every_mapping().into_iter().map(key).collect();
+    assert_eq!(keys[0], "v = 1");
+    assert!(keys[1..].iter().all(|key| !key.contains('=') && !key.is_empty()), "{keys:?}");
 }

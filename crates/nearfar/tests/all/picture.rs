@@ -918,7 +918,14 @@ fn what_dwarfs_the_others_is_cut_off_and_said() {
     let (mapping, drawn) = record(&plot, 400, 300);
     assert!(mapping.y_range.1 <= 21.5 && mapping.y_range.0 == 0.0, "{mapping:?}");
     assert_eq!(mapping.hidden, Some(exploding(10.0)));
-    assert!(drawn.borrow().texts.iter().any(|(text, _)| text == "↑ 2.69e43"));
+    // Where it leaves the plot: at 10 x = ln 21, near the left end.
+    let note = drawn.borrow().texts.iter().find(|(text, _)| text == "↑ 2.69e43").map(|(_, at)| *at);
+    let at = note.expect("it is said how far it goes on");
+    assert!(
+        at.x > mapping.area.x && at.right() < mapping.area.x + 0.5 * mapping.area.width,
+        "{at:?}"
+    );
+    assert!(mapping.area.contains(at.x, at.y), "{at:?}");
     // Alone, the tame curve fits; a decay from 1 to nothing is shown whole.
     let decay = |x: f64| (-10.0 * x).exp();
     let curves = [plain(Shape::Function(&decay)), plain(Shape::Function(&tame))];

@@ -635,3 +635,11 @@ fn the_last_visit_is_told_where_it_ended_elsewhere_than_it_begins() {
     assert_eq!(last_visit("theme=dark&lang=de"), None);
     assert_eq!(last_visit("head=2&theme=dark").map(|last| last.head), Some(1));
 }
+
+#[test]
+fn a_lesson_is_marked_as_learn_in_whatever_room_its_step_is() {
+    let mut settings = Settings { room: Room::Lab, ..Settings::default() };
+    assert_eq!(settings.marked_room(), Room::Lab);
+    settings.lesson = "not".to_owned();
+    assert_eq!(settings.marked_room(), Room::Learn);
+}
