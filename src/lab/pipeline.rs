@@ -1,4 +1,4 @@
-//! Panel A's way from distances to weights, a small matrix a step; each opens large.
+//! Panel A's way from distances to weights, a small matrix a step; each opens large, which an icon in it says.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -14,6 +14,7 @@ use texts::words::{self, steps};
 
 use super::matrix::{Drawing, LargePicture, ShowLarge};
 use crate::canvas::matrix::draw_small;
+use crate::controls::{Icon, icon_view};
 use crate::matrix::{Legend, place_mark};
 use crate::reactive::{effect, flag, handler, memo, text};
 use crate::stages::{Later, place};
@@ -136,9 +137,9 @@ fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
 #[component]
 pub fn StepPicture(
     step: Step,
-    /// In place of its formula.
+    /// In place of its formula: what it shows, and what its colours are.
     #[prop(optional_no_strip)]
-    caption: Option<&'static str>,
+    caption: Option<[&'static str; 2]>,
 ) -> impl IntoView {
     let store = use_store();
     let large = use_context::<ShowLarge>();
@@ -193,9 +194,14 @@ pub fn StepPicture(
         <button type="button" class="step-button" title=why on:click=handler(on_open)>
             <span class="step-name">{of(|says| says.name)}</span>
             {match caption {
-                Some(caption) => view! { <span class="step-caption">{caption}</span> }.into_any(),
+                Some([shows, colours]) => view! {
+                    " "<span class="step-caption">{shows}</span>
+                    <span class="step-colours">{colours}</span>
+                }
+                .into_any(),
                 None => view! { <span class="step-formula">{of(|says| &says.formula)}</span> }.into_any(),
             }}
+            {icon_view(Icon::Enlarge)}
             <span class="step-picture">
                 <canvas node_ref=canvas aria-hidden="true"></canvas>
                 <i node_ref=mark class="step-cursor" hidden></i>

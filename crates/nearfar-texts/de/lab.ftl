@@ -282,6 +282,7 @@ step-raw-score = Roher Score
 step-clipped = Nach ReLU
 beside-clipped = nie unter 0
 beside-coefficient = nach Abstand
+beside-colours = violett: senkt, grün: hebt
 step-adjusted = Angepasst
 step-score = Score
 step-normalised = Normiert

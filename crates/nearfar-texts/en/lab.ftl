@@ -335,6 +335,8 @@ step-clipped = Clipped
 # On a phone, under the names of these two: what their pictures show.
 beside-clipped = by ReLU
 beside-coefficient = by distance
+# Under it: what a coefficient of each colour does to a score.
+beside-colours = purple: lowers, green: raises
 step-adjusted = Adjusted
 step-score = Score
 step-normalised = Normalised

@@ -277,6 +277,7 @@ step-raw-score = 원점수
 step-clipped = 클리핑
 beside-clipped = ReLU 적용
 beside-coefficient = 거리에 따라
+beside-colours = 보라: 낮춤, 초록: 높임
 step-adjusted = 조정
 step-score = 점수
 step-normalised = 정규화

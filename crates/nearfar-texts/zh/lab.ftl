@@ -270,6 +270,7 @@ step-raw-score = 原始得分
 step-clipped = 截断后
 beside-clipped = 由 ReLU
 beside-coefficient = 随距离变化
+beside-colours = 紫：降低，绿：提高
 step-adjusted = 调整后
 step-score = 得分
 step-normalised = 归一化后
