@@ -16,7 +16,7 @@ use super::matrix::{Drawing, LargePicture, ShowLarge};
 use crate::canvas::matrix::draw_small;
 use crate::controls::{Icon, icon_view};
 use crate::matrix::{Legend, place_mark};
-use crate::reactive::{effect, flag, handler, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
 
@@ -38,6 +38,7 @@ pub fn PipelineSection() -> impl IntoView {
             Some(steps::share_of_zero(&cell, method))
         })
     });
+    let reason = said(store, words::reason_of_relu);
     let steps = move || {
         let steps = places(method.get(), has_term.get()).into_iter().enumerate();
         steps
@@ -52,13 +53,13 @@ pub fn PipelineSection() -> impl IntoView {
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step />
                         </Later>
+                        {(step == Step::Clipped).then(|| view! { <p class="step-why">{text(move || reason.get())}</p> })}
                         {(step == Step::Weight).then(|| view! { <p class="step-says">{text(move || share_of_zero.get().unwrap_or_default())}</p> })}
                     </li>
                 }
             })
             .collect_view()
     };
-    let reason = said(store, words::reason_of_relu);
     let consequence = said(store, words::of_left_out);
     let pair = text(move || store.with_tokens(|lab| words::of_pair(lab, example.get())));
     view! {
@@ -71,11 +72,7 @@ pub fn PipelineSection() -> impl IntoView {
                     {Switch::ALL.map(|switch| view! { <StepSwitch switch=switch /> })}
                 </div>
             </header>
-            <ol class="pipeline">
-                {steps}
-                // Where the lane of scores begins later than that of distances.
-                <li class="step step-why" hidden=flag(move || reason.with(String::is_empty))>{text(move || reason.get())}</li>
-            </ol>
+            <ol class="pipeline">{steps}</ol>
             <p class="without">{text(move || consequence.get())}</p>
         </section>
     }

@@ -49,12 +49,29 @@ fn diverging_palettes_are_neutral_in_the_middle_and_even_at_the_ends() {
             assert!(a.hypot(b) < 0.005, "{palette:?} {theme:?} has a coloured middle");
             match theme {
                 Theme::Light => assert!(lightness > 0.95),
-                Theme::Dark => assert!(lightness < 0.27),
+                // It is told from the card that it stands on (--surface), and darker than both ends by far.
+                Theme::Dark => {
+                    assert!(lightness < 0.4 && oklab(colours[0])[0] > lightness + 0.2);
+                    assert!(contrast(colours[127], [0x1a, 0x1d, 0x21]) > 1.5);
+                }
             }
             for k in 0..128 {
                 let [low, high] = [oklab(colours[k])[0], oklab(colours[255 - k])[0]];
                 assert!((low - high).abs() < 0.02, "{palette:?} {theme:?} {k}: {low} {high}");
             }
+        }
+    }
+}
+
+#[test]
+fn on_a_dark_page_what_is_near_the_middle_is_told_from_it() {
+    for palette in [Palette::Signed, Palette::Difference] {
+        let table = palette.table(Theme::Dark);
+        let at = |position| oklab(table.colour(Some(position)));
+        for side in [-1.0, 1.0] {
+            // A tenth of the way to an end. A just noticeable difference in OKLab is about 0.02.
+            let apart = distance(at(0.5), at(0.5 + 0.05 * side));
+            assert!(apart > 0.04, "{palette:?} {side}: {apart}");
         }
     }
 }
