@@ -191,7 +191,7 @@ presets-restore = 학습된 값으로
 ## 거리별 계수
 
 coefficient-title = 거리별 계수
-coefficient-band = v가 −3~3일 때
+coefficient-band = 가능한 범위: v −3~3
 coefficient-does = |i − j| 토큰 떨어진 점수에 곱합니다. 0은 그대로 0입니다.
 coefficient-learned = 점선: 학습된 값
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
@@ -415,8 +415,8 @@ about-in-file = 파일에 있는 그대로의 헤드
 
 answers-title = 문장에 대한 모델의 답
 verdict = 모든 헤드의 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-film = 영화평, 모든 헤드: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-news = 뉴스, 모든 헤드: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-film = 영화평을 판정하는 모델: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-news = 뉴스를 분류하는 모델: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다

@@ -185,7 +185,7 @@ presets-restore = 恢复训练值
 ## 系数随距离的变化
 
 coefficient-title = 各距离的系数
-coefficient-band = v 从 −3 到 3 时
+coefficient-band = 可能范围：v 从 −3 到 3
 coefficient-does = 它与相隔 |i − j| 个词元的得分相乘。0 仍是 0。
 coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
@@ -402,8 +402,8 @@ about-in-file = 与文件中相同的头
 
 answers-title = 模型对此句的预测
 verdict = 所有头的回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
-verdict-film = 影评，所有头：A { $class-a } { $share-a }，B { $class-b } { $share-b }
-verdict-news = 新闻，所有头：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict-film = 模型判断影评：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict-news = 模型给新闻分类：A { $class-a } { $share-a }，B { $class-b } { $share-b }
 answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器
