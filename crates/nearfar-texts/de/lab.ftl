@@ -366,7 +366,9 @@ heads-presets = Vorgaben für alle Heads
 heads-count = Anzahl Heads
 heads-seed = Seed
 heads-seed-name = Seed der untrainierten Projektionen
-thumbnail-title = Strg+Klick, um mehrere Heads zusammen zu verstellen
+thumbnail-title = Was w bevorzugt; wie viele Tokens weit der Head im Mittel blickt. Strg+Klick, um mehrere Heads zusammen zu verstellen
+thumbnail-favours = w: { $character }
+thumbnail-looks = blickt { $distance }
 thumbnail = <slot>Head </slot>{ $head }
 
 ## Abb. 8 des Papers

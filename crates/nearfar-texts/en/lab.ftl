@@ -433,7 +433,11 @@ heads-presets = Presets for all heads
 heads-count = Number of heads
 heads-seed = Seed
 heads-seed-name = Seed of the untrained projections
-thumbnail-title = Ctrl+click to move several heads together
+thumbnail-title = What w favours; how many tokens away the head looks on average. Ctrl+click to move several heads together
+# $character: near, far or flat.
+thumbnail-favours = w: { $character }
+# $distance: how many tokens away it looks on average.
+thumbnail-looks = looks { $distance }
 # The word is heard, and only the number is seen.
 thumbnail = <slot>Head </slot>{ $head }
 

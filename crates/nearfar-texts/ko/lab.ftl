@@ -359,7 +359,9 @@ heads-presets = 모든 헤드의 준비된 값
 heads-count = 헤드 수
 heads-seed = 시드
 heads-seed-name = 미학습 투영의 시드
-thumbnail-title = Ctrl+클릭하면 여러 헤드를 함께 움직입니다
+thumbnail-title = w가 선호하는 거리, 헤드가 평균적으로 보는 거리(토큰). Ctrl+클릭하면 여러 헤드를 함께 움직입니다
+thumbnail-favours = w: { $character }
+thumbnail-looks = 시선 { $distance }
 thumbnail = <slot>헤드 </slot>{ $head }
 
 ## 논문의 Fig. 8

@@ -349,7 +349,9 @@ heads-presets = 所有头的预设
 heads-count = 头数
 heads-seed = 种子
 heads-seed-name = 未训练投影的种子
-thumbnail-title = 按住 Ctrl 点击，可同时调整多个头
+thumbnail-title = w 偏好的距离；这个头平均看多远（词元）。按住 Ctrl 点击，可同时调整多个头
+thumbnail-favours = w：{ $character }
+thumbnail-looks = 看 { $distance }
 thumbnail = <slot>头 </slot>{ $head }
 
 ## 论文的图 8
