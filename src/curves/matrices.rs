@@ -29,13 +29,20 @@ pub fn Matrices() -> impl IntoView {
         Coefficients { mapping, head, tokens: settings.matrix_tokens }
     });
     let is_common = RwSignal::new(true);
-    let presets = [Preset::Fig2A, Preset::Fig2B, Preset::Fig2C, Preset::Fig2D];
-    let heads = presets.into_iter().filter_map(Preset::parameters);
-    let figures = heads.zip('a'..).map(move |(head, letter)| {
+    let heads = || {
+        let presets = [Preset::Fig2A, Preset::Fig2B, Preset::Fig2C, Preset::Fig2D];
+        presets.into_iter().filter_map(Preset::parameters)
+    };
+    let of = move |head| {
         let mapping = Mapping::LearnableSigmoid;
-        let choice = Signal::derive(move || Coefficients { mapping, head, tokens: tokens.get() });
+        Coefficients { mapping, head, tokens: tokens.get() }
+    };
+    let common = memo(move || Coefficients::common_scale(heads().map(of).chain([own.get()])));
+    let range = memo(move || is_common.get().then(|| common.get()));
+    let figures = heads().zip('a'..).map(move |(head, letter)| {
+        let choice = Signal::derive(move || of(head));
         let letter = format!("({letter})");
-        view! { <CoefficientMatrix choice=choice title=of_figure(head) letter=letter is_common=is_common /> }
+        view! { <CoefficientMatrix choice=choice title=of_figure(head) letter=letter range=range /> }
     });
     let switch = |label: &'static str, common: bool| {
         let is_set = flag(move || is_common.get() == common);
@@ -56,7 +63,7 @@ pub fn Matrices() -> impl IntoView {
             </header>
             <div class="matrices">
                 {figures.collect_view()}
-                <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() is_common=is_common />
+                <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=range />
                 <div class="controls-group">
                     <label class="field inline">
                         <i>"N"</i>
@@ -72,7 +79,7 @@ pub fn Matrices() -> impl IntoView {
                 </div>
                 <Show when=move || is_common.get()>
                     <div class="matrices-legend">
-                        <Legend palette=Signal::stored(Palette::Signed) scale=Signal::stored(Scale::COEFFICIENTS) theme=room.theme unit=common_range() count=5 />
+                        <Legend palette=Signal::stored(Palette::Signed) scale=common theme=room.theme unit=text(move || common_range(common.get())) count=5 />
                     </div>
                 </Show>
             </div>
@@ -85,12 +92,12 @@ fn CoefficientMatrix(
     #[prop(into)] choice: Signal<Coefficients>,
     title: &'static str,
     letter: String,
-    /// Whether it is on the range of all, where it has a place there.
-    is_common: RwSignal<bool>,
+    /// The range of all, where it has a place there.
+    range: Memo<Option<Scale>>,
 ) -> impl IntoView {
     let room = use_room();
     let theme = room.theme;
-    let drawn = memo(move || Some(Arc::new(choice.get().drawn(is_common.get()))));
+    let drawn = memo(move || Some(Arc::new(choice.get().drawn(range.get()))));
     let (palette, scale) = colours_of(drawn.into());
     let beyond = memo(move || drawn.get().map_or([false; 2], |of| of.scale.beyond(&of.values)));
     let pointed = RwSignal::new(None::<Cell>);
@@ -117,7 +124,7 @@ fn CoefficientMatrix(
                 <span class="muted">{text(move || numbers(choice.get().mapping, choice.get().head))}</span>
             </figcaption>
             <MatrixPicture picture=picture />
-            <Show when=move || choice.get().has_own_range(is_common.get())>
+            <Show when=move || choice.get().has_own_range(range.get().is_some())>
                 <Legend palette=palette scale=scale theme=theme unit=texts::curves::matrices_unit_own() beyond=beyond />
             </Show>
             <p class="muted small-print" hidden=flag(move || cursor.get().is_some())>{part(farthest_line)}</p>

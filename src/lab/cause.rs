@@ -5,10 +5,12 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::lab::{Lab, Panel};
+use nearfar::picture::coefficients::Range;
+use nearfar::settings::History;
 use texts::words;
 
 use crate::canvas::{curve, curve_frame, term};
-use crate::reactive::{flag, text};
+use crate::reactive::{flag, memo, text};
 use crate::state::{ByOffset, use_store};
 
 /// The curve of the coefficients of the shown head of A; nothing where A knows no distance.
@@ -29,11 +31,19 @@ pub fn CauseSection() -> impl IntoView {
             words::of_coefficients(method.get(), head, tokens)
         })
     };
+    // What its axis reaches: in a drag it only grows.
+    let range = StoredValue::new(None::<Range>);
+    let is_dragged = memo(move || store.history.with(History::is_in_gesture));
     let frame = curve_frame(
         text(summary),
         Box::new(move |surface, size| {
             let Method::DistanceAware { mapping, .. } = method.get() else { return };
             let Some((head, tokens)) = parameters() else { return };
+            let tokens = tokens.max(2);
+            let now = Range::of(mapping, head, tokens);
+            let before = range.get_value().filter(|_| is_dragged.get());
+            let shown = before.map_or(now, |before| now.no_less_than(before));
+            range.set_value(Some(shown));
             let marked = cursor.get().map(|(i, j)| i.abs_diff(j));
             let learned = store.now(Lab::learned_head);
             let learned = learned.map(|learned| (learned, texts::lab::coefficient_learned()));
@@ -42,7 +52,7 @@ pub fn CauseSection() -> impl IntoView {
                 size,
                 theme.get(),
                 (mapping, head),
-                tokens.max(2),
+                (tokens, shown),
                 marked,
                 learned.as_ref(),
             );

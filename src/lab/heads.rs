@@ -4,7 +4,6 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::in_numbers;
 use nearfar::lab::{Lab, MadeFrom, Matrix, Panel};
-use nearfar::metrics::Character;
 use nearfar::picture::palette::Table;
 use nearfar::settings::{ColourRange, MAX_HEADS, ModelChoice, Preset, Settings};
 use texts::words::{self, saved};
@@ -90,7 +89,14 @@ fn HeadThumbnail(
         });
     });
 
-    let character = move || store.with_weights(|lab| lab.known_character(head));
+    let says = RwSignal::new([const { String::new() }; 2]);
+    effect(move || {
+        store.follow_settled();
+        store.in_turn(move || {
+            says.try_set(store.lab_now(|lab| words::of_thumbnail(lab, head)));
+        });
+    });
+    let [favours, looks] = [0, 1].map(|at| text(move || says.with(|says| says[at].clone())));
     let name = rich_with(texts::lab::thumbnail(head + 1), |word| {
         view! { <span class="visually-hidden">{word}</span> }.into_any()
     });
@@ -115,13 +121,12 @@ fn HeadThumbnail(
             <canvas node_ref=canvas aria-hidden="true"></canvas>
             <span class="thumbnail-line">
                 <b>{name}</b>
-                <span class=text(move || format!("character {}", character().map_or("none", Character::name)))>
-                    {text(move || character().map_or("", words::of_character))}
-                </span>
+                <span>{favours}</span>
             </span>
             <span class="thumbnail-line numbers">
                 <span><i>"w"</i>" "{text(move || in_numbers::short(parameters.get().0))}</span>
                 <span><i>"v"</i>" "{text(move || in_numbers::short(parameters.get().1))}</span>
+                <span>{looks}</span>
             </span>
         </button>
     }

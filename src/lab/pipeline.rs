@@ -1,4 +1,4 @@
-//! Panel A's way from distances to weights, a small matrix a step; each opens large.
+//! Panel A's way from distances to weights, a small matrix a step; each opens large, which an icon in it says.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -14,8 +14,9 @@ use texts::words::{self, steps};
 
 use super::matrix::{Drawing, LargePicture, ShowLarge};
 use crate::canvas::matrix::draw_small;
+use crate::controls::{Icon, icon_view};
 use crate::matrix::{Legend, place_mark};
-use crate::reactive::{effect, flag, handler, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
 
@@ -37,6 +38,7 @@ pub fn PipelineSection() -> impl IntoView {
             Some(steps::share_of_zero(&cell, method))
         })
     });
+    let reason = said(store, words::reason_of_relu);
     let steps = move || {
         let steps = places(method.get(), has_term.get()).into_iter().enumerate();
         steps
@@ -51,13 +53,13 @@ pub fn PipelineSection() -> impl IntoView {
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step />
                         </Later>
+                        {(step == Step::Clipped).then(|| view! { <p class="step-why">{text(move || reason.get())}</p> })}
                         {(step == Step::Weight).then(|| view! { <p class="step-says">{text(move || share_of_zero.get().unwrap_or_default())}</p> })}
                     </li>
                 }
             })
             .collect_view()
     };
-    let reason = said(store, words::reason_of_relu);
     let consequence = said(store, words::of_left_out);
     let pair = text(move || store.with_tokens(|lab| words::of_pair(lab, example.get())));
     view! {
@@ -70,11 +72,7 @@ pub fn PipelineSection() -> impl IntoView {
                     {Switch::ALL.map(|switch| view! { <StepSwitch switch=switch /> })}
                 </div>
             </header>
-            <ol class="pipeline">
-                {steps}
-                // Where the lane of scores begins later than that of distances.
-                <li class="step step-why" hidden=flag(move || reason.with(String::is_empty))>{text(move || reason.get())}</li>
-            </ol>
+            <ol class="pipeline">{steps}</ol>
             <p class="without">{text(move || consequence.get())}</p>
         </section>
     }
@@ -136,9 +134,9 @@ fn said(store: Store, of: fn(&Lab, &Settings) -> String) -> Memo<String> {
 #[component]
 pub fn StepPicture(
     step: Step,
-    /// In place of its formula.
+    /// In place of its formula: what it shows, and what its colours are.
     #[prop(optional_no_strip)]
-    caption: Option<&'static str>,
+    caption: Option<[&'static str; 2]>,
 ) -> impl IntoView {
     let store = use_store();
     let large = use_context::<ShowLarge>();
@@ -193,9 +191,14 @@ pub fn StepPicture(
         <button type="button" class="step-button" title=why on:click=handler(on_open)>
             <span class="step-name">{of(|says| says.name)}</span>
             {match caption {
-                Some(caption) => view! { <span class="step-caption">{caption}</span> }.into_any(),
+                Some([shows, colours]) => view! {
+                    " "<span class="step-caption">{shows}</span>
+                    <span class="step-colours">{colours}</span>
+                }
+                .into_any(),
                 None => view! { <span class="step-formula">{of(|says| &says.formula)}</span> }.into_any(),
             }}
+            {icon_view(Icon::Enlarge)}
             <span class="step-picture">
                 <canvas node_ref=canvas aria-hidden="true"></canvas>
                 <i node_ref=mark class="step-cursor" hidden></i>

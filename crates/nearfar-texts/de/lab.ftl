@@ -103,20 +103,20 @@ tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
 bars-click = Tokens wählen, um sie zu summieren.
 rows-look = Jede Zeile eines Bildes ist ein Wort, das blickt, jede Spalte eines, auf das es blickt.
-bars-of-all = Balken: Attention, die ein Token im Mittel erhält, A über B; längster: { $longest }.
-bars-of-word = Balken: Attention, die von „{ $word }“ kommt, A über B; längster: { $longest }.
+bars-of-all = Balken: Attention, die ein Token im Mittel erhält; oben A, unten B; längster: { $longest }.
+bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B; längster: { $longest }.
 bars-of-selected =
     { $count ->
-        [one] Balken: Attention, die vom gewählten Token kommt, A über B; längster: { $longest }.
-       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt, A über B; längster: { $longest }.
+        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B; längster: { $longest }.
+       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt; oben A, unten B; längster: { $longest }.
     }
-bars-of-all-empty = Balken: Attention, die ein Token im Mittel erhält, A über B.
-bars-short = Balken: erhaltene Attention, A über B.
-bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt, A über B.
+bars-of-all-empty = Balken: Attention, die ein Token im Mittel erhält; oben A, unten B.
+bars-short = Balken: erhaltene Attention; oben A, unten B.
+bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B.
 bars-of-selected-empty =
     { $count ->
-        [one] Balken: Attention, die vom gewählten Token kommt, A über B.
-       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt, A über B.
+        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B.
+       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt; oben A, unten B.
     }
 sum-of-one = „{ $word }“ gibt { $to-itself-a } (A) und { $to-itself-b } (B) seiner Attention sich selbst und erhält
     { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
@@ -195,7 +195,7 @@ presets-restore = Wie gelernt
 ## Koeffizient nach Abstand
 
 coefficient-title = Koeffizient
-coefficient-band = für v von −3 bis 3
+coefficient-band = möglich: v von −3 bis 3
 coefficient-does = Er multipliziert Scores |i − j| Tokens weiter. 0 bleibt 0.
 coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
@@ -283,6 +283,7 @@ step-raw-score = Roher Score
 step-clipped = Nach ReLU
 beside-clipped = nie unter 0
 beside-coefficient = nach Abstand
+beside-colours = violett: senkt, grün: hebt
 step-adjusted = Angepasst
 step-score = Score
 step-normalised = Normiert
@@ -366,7 +367,9 @@ heads-presets = Vorgaben für alle Heads
 heads-count = Anzahl Heads
 heads-seed = Seed
 heads-seed-name = Seed der untrainierten Projektionen
-thumbnail-title = Strg+Klick, um mehrere Heads zusammen zu verstellen
+thumbnail-title = Was w bevorzugt; wie viele Tokens weit der Head im Mittel blickt. Strg+Klick, um mehrere Heads zusammen zu verstellen
+thumbnail-favours = w: { $character }
+thumbnail-looks = blickt { $distance }
 thumbnail = <slot>Head </slot>{ $head }
 
 ## Abb. 8 des Papers
@@ -423,8 +426,8 @@ about-in-file = derselbe Head, wie ihn die Datei hat
 
 answers-title = Was das Modell aus dem Satz macht
 verdict = Antwort aller Heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-film = Filmkritik, alle Heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-news = Nachricht, alle Heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-film = Das Modell beurteilt Filmkritiken: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-news = Das Modell ordnet Nachrichten: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel } sagt
 answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator

@@ -125,22 +125,22 @@ bars-click = Choose tokens to select and sum them.
 # How the pictures are read, before what the bars are.
 rows-look = Each row of a picture is a word that looks, each column a word it looks at.
 # What the two bars under each token are. $longest: a number.
-bars-of-all = Bars: attention each token receives on average, A above B; longest: { $longest }.
-bars-of-word = Bars: attention received from “{ $word }”, A above B; longest: { $longest }.
+bars-of-all = Bars: attention each token receives on average; upper A, lower B; longest: { $longest }.
+bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B; longest: { $longest }.
 bars-of-selected =
     { $count ->
-        [one] Bars: attention received from the selected token, A above B; longest: { $longest }.
-       *[other] Bars: mean attention received from the { $count } selected tokens, A above B; longest: { $longest }.
+        [one] Bars: attention received from the selected token; upper A, lower B; longest: { $longest }.
+       *[other] Bars: mean attention received from the { $count } selected tokens; upper A, lower B; longest: { $longest }.
     }
 # The same while there are no numbers.
-bars-of-all-empty = Bars: attention each token receives on average, A above B.
+bars-of-all-empty = Bars: attention each token receives on average; upper A, lower B.
 # On a phone, behind the number of tokens.
-bars-short = Bars: attention received, A above B.
-bars-of-word-empty = Bars: attention received from “{ $word }”, A above B.
+bars-short = Bars: attention received; upper A, lower B.
+bars-of-word-empty = Bars: attention received from “{ $word }”; upper A, lower B.
 bars-of-selected-empty =
     { $count ->
-        [one] Bars: attention received from the selected token, A above B.
-       *[other] Bars: mean attention received from the { $count } selected tokens, A above B.
+        [one] Bars: attention received from the selected token; upper A, lower B.
+       *[other] Bars: mean attention received from the { $count } selected tokens; upper A, lower B.
     }
 # $to-itself-a and the others: shares, as numbers.
 sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of all tokens’.
@@ -231,7 +231,7 @@ presets-restore = As learned
 
 coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
-coefficient-band = for v from −3 to 3
+coefficient-band = possible: v from −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies scores |i − j| tokens away. A 0 stays 0.
 # Under the curve, where w or v is moved.
@@ -337,6 +337,8 @@ step-clipped = Clipped
 # On a phone, under the names of these two: what their pictures show.
 beside-clipped = by ReLU
 beside-coefficient = by distance
+# Under it: what a coefficient of each colour does to a score.
+beside-colours = purple: lowers, green: raises
 step-adjusted = Adjusted
 step-score = Score
 step-normalised = Normalised
@@ -433,7 +435,11 @@ heads-presets = Presets for all heads
 heads-count = Number of heads
 heads-seed = Seed
 heads-seed-name = Seed of the untrained projections
-thumbnail-title = Ctrl+click to move several heads together
+thumbnail-title = What w favours; how many tokens away the head looks on average. Ctrl+click to move several heads together
+# $character: near, far or flat.
+thumbnail-favours = w: { $character }
+# $distance: how many tokens away it looks on average.
+thumbnail-looks = looks { $distance }
 # The word is heard, and only the number is seen.
 thumbnail = <slot>Head </slot>{ $head }
 
@@ -498,8 +504,8 @@ about-in-file = the same head, as in the file
 answers-title = What the model makes of the sentence
 # What the models of A and B say of the sentence, and how probable it is; beside the line of the locked cell.
 verdict = Answer of all heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-film = Film review, all heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-news = News, all heads: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-film = The model judges film reviews: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-news = The model sorts news: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 # $panel: A or B. Its classes follow.
 answer-title = { $panel } says
 # Behind the title, smaller.

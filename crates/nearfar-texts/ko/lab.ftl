@@ -192,7 +192,7 @@ presets-restore = 학습된 값으로
 ## 거리별 계수
 
 coefficient-title = 거리별 계수
-coefficient-band = v가 −3~3일 때
+coefficient-band = 가능한 범위: v −3~3
 coefficient-does = |i − j| 토큰 떨어진 점수에 곱합니다. 0은 그대로 0입니다.
 coefficient-learned = 점선: 학습된 값
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
@@ -278,6 +278,7 @@ step-raw-score = 원점수
 step-clipped = 클리핑
 beside-clipped = ReLU 적용
 beside-coefficient = 거리에 따라
+beside-colours = 보라: 낮춤, 초록: 높임
 step-adjusted = 조정
 step-score = 점수
 step-normalised = 정규화
@@ -359,7 +360,9 @@ heads-presets = 모든 헤드의 준비된 값
 heads-count = 헤드 수
 heads-seed = 시드
 heads-seed-name = 미학습 투영의 시드
-thumbnail-title = Ctrl+클릭하면 여러 헤드를 함께 움직입니다
+thumbnail-title = w가 선호하는 거리, 헤드가 평균적으로 보는 거리(토큰). Ctrl+클릭하면 여러 헤드를 함께 움직입니다
+thumbnail-favours = w: { $character }
+thumbnail-looks = 시선 { $distance }
 thumbnail = <slot>헤드 </slot>{ $head }
 
 ## 논문의 Fig. 8
@@ -415,8 +418,8 @@ about-in-file = 파일에 있는 그대로의 헤드
 
 answers-title = 문장에 대한 모델의 답
 verdict = 모든 헤드의 답: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-film = 영화평, 모든 헤드: A { $class-a } { $share-a }, B { $class-b } { $share-b }
-verdict-news = 뉴스, 모든 헤드: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-film = 영화평을 판정하는 모델: A { $class-a } { $share-a }, B { $class-b } { $share-b }
+verdict-news = 뉴스를 분류하는 모델: A { $class-a } { $share-a }, B { $class-b } { $share-b }
 answer-title = { $panel }의 답
 answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다

@@ -186,7 +186,7 @@ presets-restore = 恢复训练值
 ## 系数随距离的变化
 
 coefficient-title = 各距离的系数
-coefficient-band = v 从 −3 到 3 时
+coefficient-band = 可能范围：v 从 −3 到 3
 coefficient-does = 它与相隔 |i − j| 个词元的得分相乘。0 仍是 0。
 coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
@@ -271,6 +271,7 @@ step-raw-score = 原始得分
 step-clipped = 截断后
 beside-clipped = 由 ReLU
 beside-coefficient = 随距离变化
+beside-colours = 紫：降低，绿：提高
 step-adjusted = 调整后
 step-score = 得分
 step-normalised = 归一化后
@@ -349,7 +350,9 @@ heads-presets = 所有头的预设
 heads-count = 头数
 heads-seed = 种子
 heads-seed-name = 未训练投影的种子
-thumbnail-title = 按住 Ctrl 点击，可同时调整多个头
+thumbnail-title = w 偏好的距离；这个头平均看多远（词元）。按住 Ctrl 点击，可同时调整多个头
+thumbnail-favours = w：{ $character }
+thumbnail-looks = 看 { $distance }
 thumbnail = <slot>头 </slot>{ $head }
 
 ## 论文的图 8
@@ -402,8 +405,8 @@ about-in-file = 与文件中相同的头
 
 answers-title = 模型对此句的预测
 verdict = 所有头的回答：A { $class-a } { $share-a }，B { $class-b } { $share-b }
-verdict-film = 影评，所有头：A { $class-a } { $share-a }，B { $class-b } { $share-b }
-verdict-news = 新闻，所有头：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict-film = 模型判断影评：A { $class-a } { $share-a }，B { $class-b } { $share-b }
+verdict-news = 模型给新闻分类：A { $class-a } { $share-a }，B { $class-b } { $share-b }
 answer-title = { $panel } 的预测
 answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器

@@ -14,21 +14,21 @@ const STEP: f64 = 2.0;
 const WIDE_ENOUGH: f64 = 100.0;
 /// Points closer than this, in CSS pixels, run into each other.
 const APART: f64 = 5.0;
-/// Draws the coefficients of a head for distances of 0 to `tokens` - 1; that at the distance `marked`
+
+/// Draws the coefficients of a head for distances of 0 to `tokens` - 1 on an axis of this range; that at the distance `marked`
 /// stands out. `learned`: w and v as they were learned, where they are others, and what is said of their dashed curve.
 pub fn draw(
     surface: &Surface,
     (width, height): (f64, f64),
     theme: Theme,
     (mapping, HeadParameters { w, v }): (Mapping, HeadParameters),
-    tokens: usize,
+    (tokens, Range { top, bottom, bound }): (usize, Range),
     marked: Option<usize>,
     learned: Option<&(HeadParameters, &str)>,
 ) {
     let [left, above, right, below] = ROOM;
     let plot = (width - left - right, height - above - below);
     let farthest = tokens.saturating_sub(1).max(1) as f64;
-    let Range { top, bottom, bound } = Range::of(mapping, HeadParameters { w, v }, tokens);
     let value_at = |distance: f64| value(mapping, w * distance, v);
     let x_of = |distance: f64| left + plot.0 * distance / farthest;
     let y_of = |value: f64| above + plot.1 * (top - value) / (top - bottom);

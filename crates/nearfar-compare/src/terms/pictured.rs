@@ -199,7 +199,7 @@ impl Pictured {
         match self.measure {
             MeasureView::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
             MeasureView::Amount => (Scale::from_zero_of(&seen), weights),
-            MeasureView::Factor => (Scale::COEFFICIENTS, Palette::Signed),
+            MeasureView::Factor => (Scale::coefficients_of(&seen), Palette::Signed),
             MeasureView::SignedFactor => (Scale::diverging_of(&seen, 1.0), Palette::Signed),
             MeasureView::Whole => (Scale::sequential_of(&seen), Palette::Grey),
         }

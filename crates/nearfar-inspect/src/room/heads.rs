@@ -124,7 +124,7 @@ pub fn coefficients(mapping: Mapping, (w, v): Parameters) -> Drawn {
     let of = |cell: usize| mapping.coefficient(w, v, (cell / TOKENS).abs_diff(cell % TOKENS));
     let values: Vec<f32> = (0..TOKENS * TOKENS).map(of).collect();
     let scale = match mapping.is_positive() {
-        true => Scale::COEFFICIENTS,
+        true => Scale::coefficients_of(&values),
         false => Scale::diverging_of(&values, 1.0),
     };
     Drawn::unnamed([TOKENS; 2], values, scale, Palette::Signed)

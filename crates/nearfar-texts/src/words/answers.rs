@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(other[0].as_trained, learned);
         let verdict = of_verdict(&lab, &settings);
         assert!(as_trained.iter().any(|row| verdict.contains(&row.name)), "{verdict}");
-        assert!(verdict.starts_with("Film review"), "{verdict}");
+        assert!(verdict.starts_with("The model judges film reviews: A "), "{verdict}");
         // B reads something else.
         settings.model_b = ModelChoice::AgNewsDa;
         let verdict = of_verdict(&lab, &settings);

@@ -111,13 +111,9 @@ pub fn of_pair(of: &Coefficients, (one, other): Cell) -> String {
 }
 
 /// What the numbers of the common range count, and where it ends.
-pub fn common_range() -> String {
-    match Scale::COEFFICIENTS {
-        Scale::LogDiverging { factor, .. } => {
-            texts::matrices_unit_common(format_short(factor.recip()))
-        }
-        _ => String::new(),
-    }
+pub fn common_range(scale: Scale) -> String {
+    let most = scale.most_of_coefficients().unwrap_or_default();
+    texts::matrices_unit_common(format!("1/{most}"))
 }
 
 /// What would mend a requirement of the curve, or break it where it is met.
@@ -266,6 +262,6 @@ mod tests {
         let none = Coefficients { mapping: Mapping::Linear { slope: -1.0, intercept: 6.0 }, ..of };
         assert_eq!(farthest_in_full(&none), texts::matrices_too_small());
         // From an eighth of the weight to eight times.
-        assert_eq!(common_range(), texts::matrices_unit_common("0.125"));
+        assert_eq!(common_range(Scale::COEFFICIENTS), texts::matrices_unit_common("1/8"));
     }
 }

@@ -1,8 +1,10 @@
 //! Which heads the sliders move, and in which order they stand side by side.
 
-use nearfar::lab::Lab;
+use nearfar::lab::{Lab, Panel};
+use nearfar::metrics::HeadFigures;
 use nearfar::settings::{SIDE_BY_SIDE, Settings};
 
+use super::of_character;
 use crate::{common, lab};
 
 /// The heads that move, and of how many they are; the second is empty where they are all of several.
@@ -35,12 +37,36 @@ pub fn of_side_by_side(lab: &Lab, settings: &Settings) -> String {
     format!("{which} {}", lab::several_order()).trim_start().to_owned()
 }
 
+/// What stands by a head of A among all: what its w favours, and how many tokens away it looks on average; a far head may
+/// look no farther than attention to all alike. Each is empty where it is not known.
+pub fn of_thumbnail(lab: &Lab, head: usize) -> [String; 2] {
+    let favours = lab.known_character(head).map(of_character).map(lab::thumbnail_favours);
+    let figures =
+        lab.head_of(Panel::A, head).and_then(|(trace, head)| HeadFigures::of(trace, head));
+    let looks =
+        figures.map(|figures| lab::thumbnail_looks(format!("{:.1}", figures.mean_distance)));
+    [favours.unwrap_or_default(), looks.unwrap_or_default()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample;
     use super::*;
+    use nearfar::Method;
     use nearfar::attention::HeadParameters;
     use nearfar::opened::OpenedModel;
+
+    #[test]
+    fn a_head_says_what_its_w_favours_and_how_far_it_looks() {
+        // Scores of 0 are looked at alike: by hand, rows of three look 1, 2/3 and 1 tokens away, whatever w is.
+        let says = |w: f64| {
+            let settings = sample::settings(Method::DISTANCE_AWARE, w, 0.0);
+            of_thumbnail(&sample::lab(&settings, &sample::answer([[0.0; 3]; 3])), 0)
+        };
+        assert_eq!(says(2.0), ["w: far", "looks 0.9"]);
+        assert_eq!(says(-2.0), ["w: near", "looks 0.9"]);
+        assert_eq!(of_thumbnail(&Lab::default(), 0), [const { String::new() }; 2]);
+    }
 
     #[test]
     fn heads_side_by_side_are_counted_and_their_order_is_said() {

@@ -149,11 +149,12 @@ pub fn of_step(lab: &Lab, settings: &Settings, step: Step) -> ShownStep {
     }
 }
 
-/// What the picture of a step shows, where it stands alone and its formula would need the other steps.
-pub fn caption(step: Step) -> Option<&'static str> {
+/// What the picture of a step shows, where it stands alone and its formula would need the other steps; and what its colours
+/// are, where they say more than which cells are alike: below the middle a coefficient lowers a score, above it raises it.
+pub fn caption(step: Step) -> Option<[&'static str; 2]> {
     match step {
-        Step::Clipped => Some(lab::beside_clipped()),
-        Step::Coefficient => Some(lab::beside_coefficient()),
+        Step::Clipped => Some([lab::beside_clipped(), ""]),
+        Step::Coefficient => Some([lab::beside_coefficient(), lab::beside_colours()]),
         _ => None,
     }
 }
@@ -297,6 +298,14 @@ mod tests {
         // Under the small picture there is less room.
         assert_eq!(of(Step::Weight, Adjustment::LateAdd).counts, "weight");
         assert_eq!(step_texts(Step::Weight, PLAIN).why, lab::why_softmax());
+    }
+
+    #[test]
+    fn the_coefficients_that_stand_alone_say_what_their_colours_do() {
+        let colours = |step| caption(step).map(|[_, colours]| colours);
+        assert_eq!(colours(Step::Coefficient), Some("purple: lowers, green: raises"));
+        assert_eq!(colours(Step::Clipped), Some(""), "its colours are those of the scores");
+        assert_eq!(colours(Step::Weight), None);
     }
 
     #[test]

@@ -63,13 +63,19 @@ impl Coefficients {
         !is_common || !self.mapping.is_positive()
     }
 
-    /// The matrix, `[N, N]`, on the common range or on its own.
-    pub fn drawn(self, is_common: bool) -> Drawn {
+    /// The common range of several: as wide as the largest coefficient asks for. Small ones ask for nothing: near heads,
+    /// which all fall to 0, would make far ones pale.
+    pub fn common_scale(all: impl Iterator<Item = Coefficients>) -> Scale {
+        let factors = all.filter(|one| one.mapping.is_positive());
+        let of = |one: Coefficients| one.by_distance().into_iter().fold(1.0, f32::max);
+        Scale::coefficients_of(&factors.map(of).collect::<Vec<_>>())
+    }
+
+    /// The matrix, `[N, N]`, on a common range or on its own.
+    pub fn drawn(self, common: Option<Scale>) -> Drawn {
         let (n, values) = (self.tokens, self.by_distance());
-        let scale = match self.has_own_range(is_common) {
-            true => self.own_scale(&values),
-            false => Scale::COEFFICIENTS,
-        };
+        let scale =
+            common.filter(|_| !self.has_own_range(true)).unwrap_or_else(|| self.own_scale(&values));
         let cells = (0..n * n).map(|cell| values[(cell / n).abs_diff(cell % n)]);
         Drawn::unnamed([n, n], cells.collect(), scale, Palette::Signed)
     }

@@ -1,5 +1,7 @@
 //! The matrices that the Lab shows: their values, and what their colours are measured against.
 
+use std::cell::RefMut;
+
 use super::{Lab, Panel};
 use crate::attention::{Mapping, Step, TermParameters, Trace};
 use crate::method::Method;
@@ -95,6 +97,9 @@ impl MadeFrom {
 pub(super) struct Widest {
     weights: [Option<Scale>; 2],
     difference: Option<Scale>,
+    /// With whether some are above 1. Between the two sides w is 0 and all of them are 1: no colour is seen to change its
+    /// meaning there, and a far head is not pale because it was a near one.
+    coefficients: [Option<(bool, Scale)>; 2],
 }
 
 impl Matrix {
@@ -264,15 +269,29 @@ impl Lab {
 
     /// The widest of `now` and of what the pictures of `head` had before it.
     fn widen(&self, head: usize, now: Scale, of: fn(&mut Widest) -> &mut Option<Scale>) -> Scale {
+        let mut widest = self.widest_of(head);
+        let held = of(&mut widest);
+        *held.insert(held.map_or(now, |held| held.union(now)))
+    }
+
+    /// The same of the coefficients of a panel, as long as they stay on their side of 1.
+    fn widen_coefficients(&self, panel: Panel, head: usize, values: &[f32]) -> Scale {
+        let (now, is_far) =
+            (Scale::coefficients_of(values), values.iter().any(|&value| value > 1.0));
+        let held = &mut self.widest_of(head).coefficients[panel as usize];
+        let same = held.filter(|(was_far, _)| *was_far == is_far);
+        held.insert((is_far, same.map_or(now, |(_, held)| held.union(now)))).1
+    }
+
+    fn widest_of(&self, head: usize) -> RefMut<'_, Widest> {
         let mut widest = self.widest.borrow_mut();
         if widest.len() <= head {
             widest.resize(head + 1, Widest::default());
         }
-        let held = of(&mut widest[head]);
-        *held.insert(held.map_or(now, |held| held.union(now)))
+        RefMut::map(widest, |widest| &mut widest[head])
     }
 
-    /// What the colours of a matrix with these `values` are measured against. Those of weights and differences widen
+    /// What the colours of a matrix with these `values` are measured against. Those of weights, differences and coefficients widen
     /// while w and v move and do not narrow again, until the sentence, the model, a method or the head beside it is
     /// another one: a colour means the same before a move as after it.
     pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
@@ -333,7 +352,9 @@ impl Lab {
                     // What is added changes nothing at 0.
                     _ if self.adds(panel) => Scale::diverging_of(values, 0.0),
                     Some(mapping) if !mapping.is_positive() => Scale::diverging_of(values, 1.0),
-                    _ if range == ColourRange::Common => Scale::COEFFICIENTS,
+                    _ if range == ColourRange::Common => {
+                        self.widen_coefficients(panel, head, values)
+                    }
                     _ => Scale::log_diverging_of(values),
                 },
             },

@@ -37,6 +37,13 @@ impl Range {
         let top = TOPS.into_iter().find(|top| *top >= largest).unwrap_or(largest);
         Range { top, bottom: near.min(far).min(0.0), bound }
     }
+
+    /// The same with ends no nearer than those `before`: while a slider is dragged the axis only grows, and a curve that
+    /// grows is never seen to sink.
+    pub fn no_less_than(self, before: Range) -> Range {
+        let (top, bottom) = (self.top.max(before.top), self.bottom.min(before.bottom));
+        Range { top, bottom, ..self }
+    }
 }
 
 /// The mapping's value, within what can be drawn. Once in the program, which is to be small.
@@ -76,6 +83,18 @@ mod tests {
         // An exponent that has run away.
         assert_eq!(of(100.0, 80.0), ["100", "1"]);
         assert_eq!(of(1e6, 80.0), ["1e6", "1"]);
+    }
+
+    #[test]
+    fn an_axis_that_is_held_grows_and_does_not_shrink() {
+        let of = |v: f64| Range::of(Mapping::LearnableSigmoid, HeadParameters { w: 1.0, v }, 9);
+        let [low, high] = [of(0.0), of(3.0)];
+        assert_eq!([low.top, high.top], [2.0, 32.0]);
+        assert_eq!(high.no_less_than(low), high);
+        // The bound is that of now.
+        assert_eq!(low.no_less_than(high), Range { top: 32.0, ..low });
+        let negative = Range { bottom: -1.0, ..low };
+        assert_eq!(low.no_less_than(negative).bottom, -1.0);
     }
 
     #[test]

@@ -130,6 +130,11 @@ const MAX_FACTOR: f64 = 1000.0;
 /// Coefficients nearer to 1 than this look neutral: rounding is not blown up into a pattern.
 const MIN_FACTOR: f64 = 1.01;
 
+/// Less than this changes a score no more than 0 would.
+const LEAST_COEFFICIENT: f64 = 1.0 / 64.0;
+/// A scale of coefficients ends there at the latest.
+const MOST_COEFFICIENT: f64 = 1024.0;
+
 /// The next of 1, 0.7, 0.5, 0.3, 0.2, 0.1, 0.07, ... that holds an extent: the largest value is at least half of it, so that
 /// a long sentence, whose weights are small, is not pale. A greater one than 1, which no weight has, is its own bound; 1e-6
 /// is the least, and 0 has none.
@@ -149,9 +154,30 @@ fn bound_of(extent: f64) -> f64 {
 }
 
 impl Scale {
-    /// The common scale of coefficients, from 1/8 to 8: w and v of two heads look as different as they
-    /// are, and what is suppressed to less than an eighth is suppressed.
+    /// The scale of coefficients, from 1/8 to 8: w and v of two heads look as different as they are.
     pub const COEFFICIENTS: Scale = Scale::LogDiverging { centre: 1.0, factor: 8.0 };
+
+    /// [`Scale::COEFFICIENTS`], or the narrowest of 1/16 to 16, 1/32 to 32 and so on that holds the finite coefficients:
+    /// some are seen to be larger than others. Those below 1/64 are as good as 0, and above 1024 it ends.
+    pub fn coefficients_of(values: &[f32]) -> Scale {
+        let (least, most) = finite_range(values).unwrap_or((1.0, 1.0));
+        let reach = most.max(least.max(LEAST_COEFFICIENT).recip());
+        let mut factor = 8.0;
+        while factor < reach.min(MOST_COEFFICIENT) {
+            factor *= 2.0;
+        }
+        Scale::LogDiverging { centre: 1.0, factor }
+    }
+
+    /// The greatest coefficient of a scale that [`Scale::coefficients_of`] gives.
+    pub fn most_of_coefficients(self) -> Option<f64> {
+        match self {
+            Scale::LogDiverging { centre: 1.0, factor } if factor >= 8.0 => {
+                Some(factor).filter(|factor| factor.log2().fract() == 0.0)
+            }
+            _ => None,
+        }
+    }
 
     /// From the least to the greatest finite value; `[0, 1]` where there is none.
     pub fn sequential_of(values: &[f32]) -> Scale {
@@ -274,8 +300,9 @@ impl Scale {
         let inner = inner.into_iter().filter(|t| t.position > room && t.position < 1.0 - room);
         let [first, last] = [low, high].map(|end| tick(end, range / 100.0, 3));
         let mut ticks: Vec<Tick> = std::iter::once(first).chain(inner).chain([last]).collect();
-        // What lies outside a range that does not follow its values has the colour of its end.
-        if self == Scale::COEFFICIENTS {
+        // What lies outside has the colour of the end.
+        if let (Some(most), [first, ..]) = (self.most_of_coefficients(), &mut ticks[..]) {
+            first.label = format!("1/{most}");
             mark_ends(&mut ticks, [true; 2]);
         }
         ticks

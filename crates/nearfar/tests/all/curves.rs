@@ -165,7 +165,8 @@ fn a_matrix_has_the_coefficient_of_each_distance_on_its_own_range_or_the_common_
     let head = HeadParameters { w: -1.0, v: 1.0 };
     let of = |mapping| Coefficients { mapping, head, tokens: 3 };
     let near = of(Mapping::LearnableSigmoid);
-    let drawn = near.drawn(true);
+    let common = Some(Scale::COEFFICIENTS);
+    let drawn = near.drawn(common);
     assert_eq!((drawn.shape, drawn.scale), ([3, 3], Scale::COEFFICIENTS));
     for (i, j) in [(0_usize, 0), (2, 0), (1, 2)] {
         let expected = near.at(i.abs_diff(j)) as f32;
@@ -173,17 +174,23 @@ fn a_matrix_has_the_coefficient_of_each_distance_on_its_own_range_or_the_common_
     }
     assert!((near.farthest() - near.at(2)).abs() < 1e-12);
     // Ten times less is as far as colours go.
-    let own = Coefficients { tokens: 64, ..near }.drawn(false).scale;
+    let own = Coefficients { tokens: 64, ..near }.drawn(None).scale;
     assert!(matches!(own, Scale::LogDiverging { factor, .. } if factor <= 10.0), "{own:?}");
     // Coefficients that are 0 are as far from 1 as colours go.
     let abrupt = Coefficients { head: HeadParameters { w: -1000.0, v: 1.0 }, ..near };
     assert_eq!(abrupt.at(1), 0.0);
-    assert_eq!(abrupt.drawn(false).scale, Scale::LogDiverging { centre: 1.0, factor: 10.0 });
+    assert_eq!(abrupt.drawn(None).scale, Scale::LogDiverging { centre: 1.0, factor: 10.0 });
     // What can be negative has a range of its own, also where the others share one.
-    for is_common in [false, true] {
-        assert!(matches!(of(LINE).drawn(is_common).scale, Scale::Diverging { .. }));
+    for common in [None, common] {
+        assert!(matches!(of(LINE).drawn(common).scale, Scale::Diverging { .. }));
     }
     assert!(near.has_own_range(false) && !near.has_own_range(true));
+    // The common one holds all of them: 1 + e³ is 21.1, and what can be negative is not among them.
+    let far = Coefficients { head: HeadParameters { w: 9.0, v: 3.0 }, ..near };
+    let common = Coefficients::common_scale([near, far, of(LINE)].into_iter());
+    assert_eq!(common, Scale::LogDiverging { centre: 1.0, factor: 32.0 });
+    // A near head alone keeps 1/8 to 8, also where its coefficients end in 0.
+    assert_eq!(Coefficients::common_scale([abrupt].into_iter()), Scale::COEFFICIENTS);
 }
 
 #[test]

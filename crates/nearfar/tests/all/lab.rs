@@ -160,6 +160,22 @@ fn a_common_range_covers_both_panels() {
 }
 
 #[test]
+fn colours_of_coefficients_widen_on_their_side_of_1_alone() {
+    let at = |w: f64, v: f64| Settings { w: [w; MAX_HEADS], v: [v; MAX_HEADS], ..untrained() };
+    let mut lab = lab(&at(-9.0, 0.0));
+    let mut most = |w: f64, v: f64| {
+        lab.update(&at(w, v));
+        let (matrix, mut values) = (Matrix::Step(Panel::A, Step::Coefficient), Vec::new());
+        lab.matrix_into(matrix, 0, &mut values);
+        lab.scale(matrix, 0, &values, ColourRange::Common).most_of_coefficients()
+    };
+    assert_eq!([most(-9.0, 0.0), most(-0.01, 0.0)], [Some(64.0); 2], "no narrower in a drag");
+    // A far head is not pale because it was a near one. 1 + e³ is 21.1.
+    assert_eq!(most(0.5, 0.0), Some(8.0));
+    assert_eq!([most(9.0, 3.0), most(9.0, 0.0)], [Some(32.0); 2]);
+}
+
+#[test]
 fn colours_widen_while_w_moves_and_do_not_narrow() {
     let scales = |lab: &Lab, head: usize| {
         let mut values = Vec::new();

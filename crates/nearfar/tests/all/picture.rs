@@ -49,12 +49,29 @@ fn diverging_palettes_are_neutral_in_the_middle_and_even_at_the_ends() {
             assert!(a.hypot(b) < 0.005, "{palette:?} {theme:?} has a coloured middle");
             match theme {
                 Theme::Light => assert!(lightness > 0.95),
-                Theme::Dark => assert!(lightness < 0.27),
+                // It is told from the card that it stands on (--surface), and darker than both ends by far.
+                Theme::Dark => {
+                    assert!(lightness < 0.4 && oklab(colours[0])[0] > lightness + 0.2);
+                    assert!(contrast(colours[127], [0x1a, 0x1d, 0x21]) > 1.5);
+                }
             }
             for k in 0..128 {
                 let [low, high] = [oklab(colours[k])[0], oklab(colours[255 - k])[0]];
                 assert!((low - high).abs() < 0.02, "{palette:?} {theme:?} {k}: {low} {high}");
             }
+        }
+    }
+}
+
+#[test]
+fn on_a_dark_page_what_is_near_the_middle_is_told_from_it() {
+    for palette in [Palette::Signed, Palette::Difference] {
+        let table = palette.table(Theme::Dark);
+        let at = |position| oklab(table.colour(Some(position)));
+        for side in [-1.0, 1.0] {
+            // A tenth of the way to an end. A just noticeable difference in OKLab is about 0.02.
+            let apart = distance(at(0.5), at(0.5 + 0.05 * side));
+            assert!(apart > 0.04, "{palette:?} {side}: {apart}");
         }
     }
 }
@@ -302,6 +319,34 @@ fn unions_cover_both() {
     assert_eq!(one.union(Scale::Diverging { centre: 0.0, extent: 1.0 }), one);
 }
 
+#[test]
+fn a_scale_of_coefficients_reaches_as_far_as_they_do_in_powers_of_two() {
+    let of = |values: &[f32]| Scale::coefficients_of(values).most_of_coefficients();
+    // By hand: 1 + e³ = 21.1.
+    for (values, most) in [
+        (&[][..], 8.0),
+        (&[1.0, 1.0], 8.0),
+        (&[1.0, 0.125, 8.0], 8.0),
+        (&[1.0, 11.0], 16.0),
+        (&[1.0, 16.0], 16.0),
+        (&[1.0, 21.1], 32.0),
+        (&[1.0, 0.05], 32.0),
+        // Below 1/64 a coefficient is as good as 0.
+        (&[1.0, 1e-9], 64.0),
+        (&[1.0, 0.0], 64.0),
+        (&[1.0, 5e5, f32::INFINITY], 1024.0),
+    ] {
+        assert_eq!(of(values), Some(most), "{values:?}");
+    }
+    // 11, 20 and 21 look apart, on 1/8 to 8 they did not.
+    let scale = Scale::coefficients_of(&[11.0, 20.0, 21.0]);
+    let [low, middle, high] =
+        [11.0, 20.0, 21.0].map(|value| scale.position(value).expect("a position"));
+    assert!(low + 0.05 < middle && middle < high && high < 1.0);
+    assert_eq!(labels(scale, 3), ["≤ 1/32", "1", "≥ 32"]);
+    assert_eq!(Scale::LogDiverging { centre: 1.0, factor: 10.0 }.most_of_coefficients(), None);
+}
+
 fn labels(scale: Scale, count: usize) -> Vec<String> {
     scale.ticks(count).into_iter().map(|tick| tick.label).collect()
 }
@@ -310,7 +355,7 @@ fn labels(scale: Scale, count: usize) -> Vec<String> {
 fn ticks_are_round_and_end_at_the_ends() {
     let labels_of = |scale| labels(scale, 5);
     // A range that stays goes beyond its ends.
-    assert_eq!(labels(Scale::COEFFICIENTS, 3), ["≤.125", "1", "≥ 8"]);
+    assert_eq!(labels(Scale::COEFFICIENTS, 3), ["≤ 1/8", "1", "≥ 8"]);
     // A bound of colours is marked at its half.
     for (max, half) in [(1.0, "0.5"), (0.5, "0.25"), (0.2, "0.1"), (0.1, "0.05")] {
         assert_eq!(labels(Scale::Sequential { min: 0.0, max }, 3)[1], half);
@@ -329,7 +374,7 @@ fn ticks_are_round_and_end_at_the_ends() {
     );
     assert_eq!(
         labels_of(Scale::LogDiverging { centre: 1.0, factor: 8.0 }),
-        ["≤.125", "0.25", "1", "4", "≥ 8"]
+        ["≤ 1/8", "0.25", "1", "4", "≥ 8"]
     );
     assert_eq!(
         labels_of(Scale::LogDiverging { centre: 1.0, factor: 1000.0 }),
