@@ -123,7 +123,8 @@ pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
 fn watched(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<(Clipped, f64, &str)> {
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let coefficient = metrics::factor_of(trace, of_trace)?;
-    let found = metrics::clipped(trace, of_trace, &coefficient).filter(|found| Some(found.cell) == locked)?;
+    let found = metrics::clipped(trace, of_trace, &coefficient)
+        .filter(|found| Some(found.cell) == locked)?;
     let (query, key) = found.cell;
     Some((found, coefficient(query.abs_diff(key)), lab.tokens().get(key)?.text.as_str()))
 }
