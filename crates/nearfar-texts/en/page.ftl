@@ -120,7 +120,7 @@ help-plain = A Transformer is a program that reads text: every word of a sentenc
     in its own way.
 help-first = A score says how well two words fit; the shares of a row are made from its scores. Distance plays no part until <b>w</b> and
     <b>v</b> bring it in: below 0, w makes near words count more, above 0 far ones; v says how strongly: how soon the words of a near head fade, how much those of a far head gain. They multiply scores: what fits is
-    strengthened or weakened, and a word that does not fit, with a score below 0, is set to 0 first (ReLU), or distance would move it the wrong way. Drag w, and watch the
+    strengthened or weakened, and the score of a word that does not fit, below 0, is set to 0 first (ReLU), or distance would move it the wrong way. Drag w, and watch the
     heatmap A. B is the same head without ReLU and distance, and A − B is what they change.
 help-formulas = With formulas
 help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient <i>f(w·R; v)</i>
