@@ -253,7 +253,7 @@ test("w and v by pointer, keys and fields, and undone", async ({ page }) => {
     expectShown(row[1], now);
     expect(row[3]).toBe("far");
     expect(before.row[3]).toBe("near");
-    await expect(thumbnail(page, HEAD)).toHaveAccessibleName(/^Head \d+ far w /);
+    await expect(thumbnail(page, HEAD)).toHaveAccessibleName(/^Head \d+ w: far w /);
   });
   await test.step("the keyboard moves w by its step", async () => {
     await follow(page);

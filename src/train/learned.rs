@@ -38,7 +38,7 @@ fn tables_of(trainer: Trainer) -> AnyView {
             report.learned.iter().map(shape).collect::<Vec<_>>()
         })
     });
-    let is_untrained = memo(move || trainer.reported(Report::is_untrained));
+    let waits = memo(move || trainer.reported(Report::learns_from_zero));
     let tables = move || {
         let shapes = shapes.get();
         // Of a run that is not there yet nothing is known.
@@ -48,8 +48,8 @@ fn tables_of(trainer: Trainer) -> AnyView {
         if shapes.is_empty() {
             return view! { <p class="muted">{texts::train::learned_nothing()}</p> }.into_any();
         }
-        // A table of what every parameter starts as says nothing.
-        if is_untrained.get() {
+        // A table of zeros says nothing.
+        if waits.get() {
             return view! { <p class="muted">{texts::train::learned_waits()}</p> }.into_any();
         }
         let tables = shapes.into_iter().enumerate();

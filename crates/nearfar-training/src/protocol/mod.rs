@@ -305,6 +305,12 @@ impl Report {
     pub fn is_untrained(&self) -> bool {
         self.step == 0 && !self.from_file
     }
+
+    /// Whether it is untrained, and all that it learns about positions starts at 0.
+    pub fn learns_from_zero(&self) -> bool {
+        let mut values = self.learned.iter().flat_map(|one| &one.values);
+        self.is_untrained() && values.all(|&value| value == 0.0)
+    }
 }
 
 /// One tensor that a method learns about positions, cell by cell.

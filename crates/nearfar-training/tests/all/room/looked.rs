@@ -6,8 +6,7 @@ use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar_training::data::Generated;
-use nearfar_training::protocol::Report;
-use nearfar_training::protocol::{Looked, Task, Worth};
+use nearfar_training::protocol::{Each, Learned, Looked, Report, Task, Worth};
 use nearfar_training::room::Shown;
 use nearfar_training::room::looked::{
     about, answers, drawn, examples, head_of_report, labels, left_out, strongest, suggested, tags,
@@ -64,6 +63,23 @@ fn what_stands_over_the_picture_says_that_nothing_is_learned_yet_and_that_a_mask
         [untrained(0, false), untrained(1, false), untrained(0, true)],
         [true, false, false]
     );
+}
+
+#[test]
+fn what_starts_at_zero_is_told_from_what_is_drawn_and_from_what_moved() {
+    let from_zero = |step, values: &[f32]| {
+        let one = Learned {
+            name: "w".to_owned(),
+            each: Each::Head,
+            together: 1,
+            values: values.to_vec(),
+            gradients: Vec::new(),
+        };
+        Report { step, learned: vec![one], ..Report::default() }.learns_from_zero()
+    };
+    assert!(from_zero(0, &[0.0, 0.0]));
+    assert!(!from_zero(0, &[0.0, 0.1]), "a bias table is drawn");
+    assert!(!from_zero(1, &[0.0, 0.0]));
 }
 
 #[test]
