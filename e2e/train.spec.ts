@@ -417,6 +417,9 @@ test("a run learns by another method, and every number of its own is told with i
   const header = bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE(0))).toString("utf8");
   expect((JSON.parse(header) as { __metadata__: Record<string, string> }).__metadata__.method).toBe("t5");
   await menu.selectOption("da");
+  // All its numbers start at 0: a table of them waits for the first step.
+  await expect(page.locator(".learned-tables")).toContainText("Press Play: every parameter stands here");
+  await single.click();
   await expect(page.getByRole("table", { name: "w", exact: true }).getByRole("row")).toHaveCount(3);
   await page.getByLabel("Checkpoint to start from").setInputFiles(path);
   await expect(page.locator(".run-news").first()).toContainText("starts from the checkpoint");
