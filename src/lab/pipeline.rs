@@ -53,9 +53,9 @@ pub fn PipelineSection() -> impl IntoView {
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step />
                         </Later>
-                        {(step == Step::Clipped).then(|| view! { <p class="step-why">{text(move || reason.get())}</p> })}
                         {(step == Step::Weight).then(|| view! { <p class="step-says">{text(move || share_of_zero.get().unwrap_or_default())}</p> })}
                     </li>
+                    {(step == Step::Clipped).then(|| view! { <li class="step-why" style=("--place", column.to_string())>{text(move || reason.get())}</li> })}
                 }
             })
             .collect_view()
