@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/This head favours far words\. Without ReLU “.+” falls to .+: −[\d.]+ × [\d.]+ = −[\d.]+\./);
+  await expect(claim).toContainText(/Far words should gain\. Without ReLU “.+” falls to .+, backwards: −[\d.]+ × [\d.]+ = −[\d.]+\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -163,7 +163,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await expect(intro).toContainText("every word of a sentence looks at all words");
   await expect(intro.getByRole("term")).toHaveCount(8);
   await expect(isNew).toHaveAttribute("aria-expanded", "true");
-  await isNew.press("Enter");
+  await isNew.press("Escape");
   await expect(intro).toHaveCount(0);
 
   await claim.getByRole("button", { name: "Hide the first steps" }).click();
@@ -244,7 +244,7 @@ for (const [width, height] of [
     await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
     for (const key of ["", "Space"]) {
       if (key !== "") await page.keyboard.press(key);
-      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "This head favours far words");
+      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Far words should gain");
       expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
       const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
       expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);

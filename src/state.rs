@@ -123,20 +123,26 @@ impl Store {
         let whose = store.select(|settings| {
             ([settings.model, settings.model_b], settings.seed, settings.causal, settings.b)
         });
-        // With what it was looked for in. It stays while w and v move, so that its numbers can be followed.
-        let found = Memo::new(move |before: Option<&(_, Option<Cell>)>| {
+        // With what it was looked for in. It stays while w and v move, so that its numbers can be followed, until they are
+        // those of the model again.
+        let found = Memo::new(move |before: Option<&(_, bool, Option<Cell>)>| {
             store.follow_settled();
             let has_b = store.lab_now(|lab| lab.trace_of(Panel::B).is_some());
             let of = (store.tokens.get(), head.get(), whose.get(), has_b);
+            let is_own = store.lab_now(Lab::shows_own);
             match before {
-                Some(&(known, cell)) if known == of && cell.is_some() => (known, cell),
-                _ => (of, store.lab_now(|lab| lab.example(of.1))),
+                Some(&(known, was_own, cell))
+                    if known == of && cell.is_some() && (was_own || !is_own) =>
+                {
+                    (known, is_own, cell)
+                }
+                _ => (of, is_own, store.lab_now(|lab| lab.example(of.1))),
             }
         });
         store.shared.set_value(Some(Shared {
             theme: store.make_theme(),
             cursor,
-            example: memo(move || cursor.get().or(found.get().1)),
+            example: memo(move || cursor.get().or(found.get().2)),
             head,
             colours: store.select(|settings| settings.colours),
             term: store.make_term(head),

@@ -91,12 +91,17 @@ pub fn Claim() -> impl IntoView {
     });
     let is_new = RwSignal::new(false);
     let in_lesson = store.select(|settings| !settings.lesson.is_empty());
+    let close = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" {
+            is_new.set(false);
+        }
+    };
     let hide = move |_| {
         show_claim(false);
         focus_main();
     };
     view! {
-        <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
+        <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get()) on:keydown=handler(close)>
             <p aria-live="polite">
                 {text(says)}
                 <Show when=when(move || shown.get().next.is_none())>{next(store)}</Show>

@@ -12,9 +12,9 @@ claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
 claim-relu-try = „{ $key }“ hat den Score { $score }. ReLU macht 0 daraus: ein Anteil von { $share } bleibt (e⁰ = 1). ReLU ausschalten:
-claim-relu-falls = Dieser Head zieht Fernes vor. Ohne ReLU fällt „{ $key }“ auf { $share }: { $score } × { $factor } = { $product }.
-claim-relu-rises = Dieser Head zieht Nahes vor. Ohne ReLU steigt ein ferner Score unter 0: { $score } × { $factor } = { $product }.
-claim-relu-off = Ohne ReLU senkt ein größerer Koeffizient einen Score unter 0: verkehrt herum. Wieder einschalten.
+claim-relu-falls = Fernes soll gewinnen. Ohne ReLU fällt „{ $key }“ auf { $share }, verkehrt herum: { $score } × { $factor } = { $product }.
+claim-relu-rises = Fernes soll verblassen. Ohne ReLU steigt ein Score unter 0, verkehrt herum: { $score } × { $factor } = { $product }.
+claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = Nun ein eigener Satz. Danach:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
@@ -195,7 +195,7 @@ presets-restore = Wie gelernt
 ## Koeffizient nach Abstand
 
 coefficient-title = Koeffizient
-coefficient-band = möglich: v von −3 bis 3
+coefficient-band = dieses w, v von −3 bis 3
 coefficient-does = Er multipliziert Scores |i − j| Tokens weiter. 0 bleibt 0.
 coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.

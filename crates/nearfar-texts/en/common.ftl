@@ -25,7 +25,7 @@ matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
 # Under a picture whose cells hold numbers, but not where these are hardly told from 0. $unit: what they are.
-matrix-unit-numbers = { $unit }; blank: { $limit }
+matrix-unit-numbers = { $unit }; no number: { $limit }
 # The same where they hold none: which number has the last colour.
 matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row

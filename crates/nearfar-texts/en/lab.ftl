@@ -17,11 +17,11 @@ claim-relu-in = Scores below 0 need ReLU: head { $head } shows why.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $key: its word. $score: below 0. $share: its weight, with ReLU.
 claim-relu-try = “{ $key }” scores { $score }. ReLU makes it 0: it keeps a share, { $share } (e⁰ = 1). Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = This head favours far words. Without ReLU “{ $key }” falls to { $share }: { $score } × { $factor } = { $product }.
+claim-relu-falls = Far words should gain. Without ReLU “{ $key }” falls to { $share }, backwards: { $score } × { $factor } = { $product }.
 # The same of a cell whose coefficient is below 1.
-claim-relu-rises = This head favours near words. Without ReLU a far score below 0 rises: { $score } × { $factor } = { $product }.
+claim-relu-rises = Far words should fade. Without ReLU a score below 0 rises, backwards: { $score } × { $factor } = { $product }.
 # The same, where there is no such cell.
-claim-relu-off = Without ReLU larger coefficients lower scores below 0: that is backwards. Switch it back on.
+claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 # Links follow it: onward-train, onward-compare, first-lesson.
@@ -231,9 +231,9 @@ presets-restore = As learned
 
 coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
-coefficient-band = possible: v from −3 to 3
+coefficient-band = same w, v from −3 to 3
 # Under both: what a coefficient does.
-coefficient-does = It multiplies scores |i − j| tokens away. A 0 stays 0.
+coefficient-does = It multiplies scores |i − j| tokens away; 0 stays 0.
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.

@@ -12,9 +12,9 @@ claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w 
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 0보다 작은 점수에는 ReLU가 필요합니다: 헤드 { $head }.
 claim-relu-try = “{ $key }”의 점수는 { $score }. ReLU가 0으로 만들고, 몫 { $share }은(는) 남습니다(e⁰ = 1). ReLU를 꺼 보세요:
-claim-relu-falls = 이 헤드는 먼 단어를 선호합니다. 그런데 ReLU가 없으면 “{ $key }”는 { $share }(으)로 떨어집니다: { $score } × { $factor } = { $product }.
-claim-relu-rises = 이 헤드는 가까운 단어를 선호합니다. 그런데 ReLU가 없으면 0보다 작은 먼 점수가 올라갑니다: { $score } × { $factor } = { $product }.
-claim-relu-off = ReLU가 없으면 계수가 클수록 0보다 작은 점수는 더 낮아집니다. 거꾸로입니다. 다시 켜 보세요.
+claim-relu-falls = 먼 단어는 커져야 합니다. ReLU가 없으면 “{ $key }”는 거꾸로 { $share }(으)로 떨어집니다: { $score } × { $factor } = { $product }.
+claim-relu-rises = 먼 단어는 옅어져야 합니다. ReLU가 없으면 0보다 작은 점수가 거꾸로 올라갑니다: { $score } × { $factor } = { $product }.
+claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = 이제 직접 쓴 문장으로 해 보세요. 다음:
 claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
@@ -192,7 +192,7 @@ presets-restore = 학습된 값으로
 ## 거리별 계수
 
 coefficient-title = 거리별 계수
-coefficient-band = 가능한 범위: v −3~3
+coefficient-band = 같은 w, v −3~3
 coefficient-does = |i − j| 토큰 떨어진 점수에 곱합니다. 0은 그대로 0입니다.
 coefficient-learned = 점선: 학습된 값
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.

@@ -24,9 +24,9 @@ claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 小于 0 的得分需要 ReLU：第 { $head } 个头说明原因。
 claim-relu-try = “{ $key }”的得分是 { $score }。ReLU 把它变成 0：仍留下份额 { $share }（e⁰ = 1）。关闭 ReLU：
-claim-relu-falls = 这个头偏向远处的词。没有 ReLU，“{ $key }”却降到 { $share }：{ $score } × { $factor } = { $product }。
-claim-relu-rises = 这个头偏向近处的词。没有 ReLU，远处小于 0 的得分却升高：{ $score } × { $factor } = { $product }。
-claim-relu-off = 没有 ReLU，系数越大，小于 0 的得分反而越低：方向反了。请再打开它。
+claim-relu-falls = 远处的词应当增大。没有 ReLU，“{ $key }”反而降到 { $share }：{ $score } × { $factor } = { $product }。
+claim-relu-rises = 远处的词应当变淡。没有 ReLU，小于 0 的得分反而升高：{ $score } × { $factor } = { $product }。
+claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = 现在换上自己的句子。接下来：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
@@ -186,7 +186,7 @@ presets-restore = 恢复训练值
 ## 系数随距离的变化
 
 coefficient-title = 各距离的系数
-coefficient-band = 可能范围：v 从 −3 到 3
+coefficient-band = 同一 w，v 从 −3 到 3
 coefficient-does = 它与相隔 |i − j| 个词元的得分相乘。0 仍是 0。
 coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。

@@ -774,6 +774,11 @@ impl Lab {
         self.sentence.as_ref().map(|sentence| &sentence.tokenized)
     }
 
+    /// Whether A is computed with the w and v of its model, and with ReLU.
+    pub fn shows_own(&self) -> bool {
+        !self.is_moved && self.trace_of(Panel::A).is_some_and(|trace| trace.method().clips())
+    }
+
     /// Query and key, two tokens, at which a head of A and of B are farthest apart; where they are alike, or B is not
     /// there, those of A's largest weight.
     pub fn example(&self, head: usize) -> Option<(usize, usize)> {

@@ -261,14 +261,14 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "This head favours far words. Without ReLU “far” falls to 0.032: −1 × 2.72 = −2.72."
+                "Far words should gain. Without ReLU “far” falls to 0.032, backwards: −1 × 2.72 = −2.72."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
         assert_eq!(
             said(-1.0).as_deref(),
             Some(
-                "This head favours near words. Without ReLU a far score below 0 rises: −1 × 0.18 = −0.18."
+                "Far words should fade. Without ReLU a score below 0 rises, backwards: −1 × 0.18 = −0.18."
             )
         );
         assert_eq!(said(0.0), None, "at w = 0 every coefficient is 1");

@@ -457,6 +457,14 @@ impl Settings {
         Curve { mapping: self.curve, v: v.copied().unwrap_or_default() }
     }
 
+    /// Opens a room by its tab. That of the room which a lesson shows leaves the lesson, and stays.
+    pub fn go_to(&mut self, room: Room) {
+        if self.room == room && room != Room::Learn {
+            self.lesson.clear();
+        }
+        self.room = room;
+    }
+
     /// The room that the navigation marks: a lesson is Learn's, in whatever room its step is.
     pub fn marked_room(&self) -> Room {
         if self.lesson.is_empty() { self.room } else { Room::Learn }

@@ -642,4 +642,10 @@ fn a_lesson_is_marked_as_learn_in_whatever_room_its_step_is() {
     assert_eq!(settings.marked_room(), Room::Lab);
     settings.lesson = "not".to_owned();
     assert_eq!(settings.marked_room(), Room::Learn);
+    // Its list, and back to the step; the tab of the step's own room leaves it.
+    settings.go_to(Room::Learn);
+    settings.go_to(Room::Lab);
+    assert_eq!((settings.room, settings.lesson.as_str()), (Room::Lab, "not"));
+    settings.go_to(Room::Lab);
+    assert_eq!((settings.room, settings.lesson.as_str()), (Room::Lab, ""));
 }
