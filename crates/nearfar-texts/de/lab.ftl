@@ -103,20 +103,20 @@ tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
 bars-click = Tokens wählen, um sie zu summieren.
 rows-look = Jede Zeile eines Bildes ist ein Wort, das blickt, jede Spalte eines, auf das es blickt.
-bars-of-all = Balken: Attention, die ein Token im Mittel erhält; oben A, unten B; längster: { $longest }.
-bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B; längster: { $longest }.
+bars-of-all = Balken: mittlere Attention je Token, oben A, unten B; längster: { $longest }.
+bars-of-word = Balken: Attention von „{ $word }“, oben A, unten B; längster: { $longest }.
 bars-of-selected =
     { $count ->
-        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B; längster: { $longest }.
-       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt; oben A, unten B; längster: { $longest }.
+        [one] Balken: Attention vom gewählten Token, oben A, unten B; längster: { $longest }.
+       *[other] Balken: mittlere Attention von { $count } gewählten Tokens, oben A, unten B; längster: { $longest }.
     }
-bars-of-all-empty = Balken: Attention, die ein Token im Mittel erhält; oben A, unten B.
+bars-of-all-empty = Balken: mittlere Attention je Token, oben A, unten B.
 bars-short = Balken: erhaltene Attention; oben A, unten B.
-bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B.
+bars-of-word-empty = Balken: Attention von „{ $word }“, oben A, unten B.
 bars-of-selected-empty =
     { $count ->
-        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B.
-       *[other] Balken: Attention, die im Mittel von den { $count } gewählten Tokens kommt; oben A, unten B.
+        [one] Balken: Attention vom gewählten Token, oben A, unten B.
+       *[other] Balken: mittlere Attention von { $count } gewählten Tokens, oben A, unten B.
     }
 sum-of-one = „{ $word }“ gibt { $to-itself-a } (A) und { $to-itself-b } (B) seiner Attention sich selbst und erhält
     { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
@@ -203,7 +203,7 @@ coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstan
 ## Die Bilder
 
 pictures-which = Welches Bild zu sehen ist
-unit-row-sums = hell: wohin die Zeile blickt
+unit-row-sums = hell: Blick der Zeile
 unit-no-sum = hell: wohin sie blickt; Summe variiert
 unit-difference = orange: mehr in A; blau: weniger
 difference-by-clipping = A bei w = 0, minus B

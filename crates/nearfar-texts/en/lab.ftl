@@ -125,22 +125,22 @@ bars-click = Choose tokens to select and sum them.
 # How the pictures are read, before what the bars are.
 rows-look = Each row of a picture is a word that looks, each column a word it looks at.
 # What the two bars under each token are. $longest: a number.
-bars-of-all = Bars: attention each token receives on average; upper A, lower B; longest: { $longest }.
-bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B; longest: { $longest }.
+bars-of-all = Bars: mean attention a token receives, upper A, lower B; longest: { $longest }.
+bars-of-word = Bars: attention from “{ $word }”, upper A, lower B; longest: { $longest }.
 bars-of-selected =
     { $count ->
-        [one] Bars: attention received from the selected token; upper A, lower B; longest: { $longest }.
-       *[other] Bars: mean attention received from the { $count } selected tokens; upper A, lower B; longest: { $longest }.
+        [one] Bars: attention from the selected token, upper A, lower B; longest: { $longest }.
+       *[other] Bars: mean attention from the { $count } selected tokens, upper A, lower B; longest: { $longest }.
     }
 # The same while there are no numbers.
-bars-of-all-empty = Bars: attention each token receives on average; upper A, lower B.
+bars-of-all-empty = Bars: mean attention a token receives, upper A, lower B.
 # On a phone, behind the number of tokens.
 bars-short = Bars: attention received; upper A, lower B.
-bars-of-word-empty = Bars: attention received from “{ $word }”; upper A, lower B.
+bars-of-word-empty = Bars: attention from “{ $word }”, upper A, lower B.
 bars-of-selected-empty =
     { $count ->
-        [one] Bars: attention received from the selected token; upper A, lower B.
-       *[other] Bars: mean attention received from the { $count } selected tokens; upper A, lower B.
+        [one] Bars: attention from the selected token, upper A, lower B.
+       *[other] Bars: mean attention from the { $count } selected tokens, upper A, lower B.
     }
 # $to-itself-a and the others: shares, as numbers.
 sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of all tokens’.
@@ -243,8 +243,8 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
-unit-row-sums = bright: where the row looks
-unit-no-sum = bright: where the row looks; sums vary
+unit-row-sums = bright: looked at
+unit-no-sum = bright: looked at; sums vary
 unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
