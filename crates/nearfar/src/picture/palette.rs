@@ -10,8 +10,7 @@ pub type Rgb = [u8; 3];
 /// A colour that no palette holds, so that NaN and infinity cannot be taken for a value.
 pub const MISSING_COLOUR: Rgb = [255, 0, 144];
 
-/// The page's brightness. The neutral middle of diverging palettes is near its background, on a dark page grey enough to be
-/// seen: a cell that keeps everything is no hole.
+/// The page's brightness. Diverging palettes put their neutral middle next to its background.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
     /// Dark ink on a near-white page.
@@ -104,7 +103,7 @@ impl Palette {
             Palette::Cividis => colorous::CIVIDIS.eval_rational(index, COLOURS).into_array(),
             Palette::Viridis => colorous::VIRIDIS.eval_rational(index, COLOURS).into_array(),
             // Of a near head's coefficients most are at one end: on a dark page they are not to outshine the weights.
-            Palette::Signed => diverging(index, theme, [SIGNED_LOW_HUE, SIGNED_HIGH_HUE], 0.62),
+            Palette::Signed => diverging(index, theme, [SIGNED_LOW_HUE, SIGNED_HIGH_HUE], 0.6),
             Palette::Difference => diverging(index, theme, [METHOD_B_HUE, METHOD_A_HUE], 0.72),
             Palette::Grey => {
                 let [near, far] = match theme {
@@ -146,11 +145,11 @@ const CHROMA: f64 = 0.15;
 
 /// Entry `index` of a ramp from one hue through the theme's neutral to the other. The ends share
 /// lightness (`dark` on a dark page) and chroma, so that equal magnitudes look equally strong; straight in OKLab, on a dark
-/// page steeper at the middle, where little of a hue is lost in the grey.
+/// page steeper at the middle, where little of a hue is hardly seen.
 fn diverging(index: usize, theme: Theme, [low, high]: [Hue; 2], dark: f64) -> Rgb {
     let (neutral, end, steeper) = match theme {
         Theme::Light => (0.975, 0.56, 0.0),
-        Theme::Dark => (0.37, dark, 0.6),
+        Theme::Dark => (0.265, dark, 0.6),
     };
     // The two middle entries are both exactly neutral: the centre of the scale lies between them.
     let last = COLOURS as f64 - 1.0;

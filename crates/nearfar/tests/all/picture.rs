@@ -49,11 +49,7 @@ fn diverging_palettes_are_neutral_in_the_middle_and_even_at_the_ends() {
             assert!(a.hypot(b) < 0.005, "{palette:?} {theme:?} has a coloured middle");
             match theme {
                 Theme::Light => assert!(lightness > 0.95),
-                // It is told from the card that it stands on (--surface), and darker than both ends by far.
-                Theme::Dark => {
-                    assert!(lightness < 0.4 && oklab(colours[0])[0] > lightness + 0.2);
-                    assert!(contrast(colours[127], [0x1a, 0x1d, 0x21]) > 1.5);
-                }
+                Theme::Dark => assert!(lightness < 0.27),
             }
             for k in 0..128 {
                 let [low, high] = [oklab(colours[k])[0], oklab(colours[255 - k])[0]];
