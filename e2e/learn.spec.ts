@@ -167,6 +167,18 @@ test("a step is in the room that it names", async ({ page }) => {
   await expect(strip(page)).toHaveAttribute("data-done", "yes");
 });
 
+test("the tab of a lesson's room leaves it, and the room is whole again", async ({ page }) => {
+  await openStep(page, "lesson=not&step=1");
+  const tab = (name: string) => page.getByRole("navigation", { name: "Rooms" }).getByRole("button", { name });
+  await expect(tab("Learn")).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(".matrix.a")).toBeHidden();
+  await tab("Lab").click();
+  await expect(strip(page)).toBeHidden();
+  await expect(tab("Lab")).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(".matrix.a")).toBeVisible();
+  expect((await settings(page)).room).toBe("lab");
+});
+
 test("a lesson is made, saved, opened on a phone and completed", async ({ page }) => {
   await page.goto("./#room=learn");
   await page.getByText("Teachers: make a lesson from this view").click({ timeout: 30_000 });

@@ -189,7 +189,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     class="tab"
                     data-room=name
                     aria-current=current
-                    on:click=handler(move |_| store.edit(None, |settings| settings.go_to(each)))
+                    on:click=handler(move |_| store.edit(None, |settings| settings.go_to(each, address::before_lesson)))
                 >
                     {each.label()}
                     // Filled by the program of Train, while a run goes on.

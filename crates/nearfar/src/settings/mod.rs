@@ -457,10 +457,12 @@ impl Settings {
         Curve { mapping: self.curve, v: v.copied().unwrap_or_default() }
     }
 
-    /// Opens a room by its tab. That of the room which a lesson shows leaves the lesson, and stays.
-    pub fn go_to(&mut self, room: Room) {
-        if self.room == room && room != Room::Learn {
-            self.lesson.clear();
+    /// Opens a room by its tab. That of the room which a lesson shows leaves the lesson: all but the frame is as it was before,
+    /// in this room.
+    pub fn go_to(&mut self, room: Room, before_lesson: impl FnOnce() -> Settings) {
+        if self.room == room && room != Room::Learn && !self.lesson.is_empty() {
+            let Settings { theme, language, embed, .. } = *self;
+            *self = Settings { theme, language, embed, ..before_lesson().for_later() };
         }
         self.room = room;
     }

@@ -642,10 +642,15 @@ fn a_lesson_is_marked_as_learn_in_whatever_room_its_step_is() {
     assert_eq!(settings.marked_room(), Room::Lab);
     settings.lesson = "not".to_owned();
     assert_eq!(settings.marked_room(), Room::Learn);
+    settings.only.push("sentence");
+    let before = || Settings { head: 2, room: Room::Learn, ..Settings::default() };
     // Its list, and back to the step; the tab of the step's own room leaves it.
-    settings.go_to(Room::Learn);
-    settings.go_to(Room::Lab);
+    settings.go_to(Room::Learn, before);
+    settings.go_to(Room::Lab, before);
     assert_eq!((settings.room, settings.lesson.as_str()), (Room::Lab, "not"));
-    settings.go_to(Room::Lab);
-    assert_eq!((settings.room, settings.lesson.as_str()), (Room::Lab, ""));
+    settings.go_to(Room::Lab, before);
+    assert_eq!(settings, Settings { room: Room::Lab, ..before() });
+    // Without a lesson it changes nothing.
+    settings.go_to(Room::Lab, Settings::default);
+    assert_eq!(settings.head, 2);
 }
