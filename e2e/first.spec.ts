@@ -215,7 +215,7 @@ for (const [name, viewport, scale, schemes] of [
       // Another picture is seen to be one.
       const [a, b] = labs;
       if (a && b) expect((await compare(page, [a, b])).mean).toBeGreaterThan(12);
-      expect(await shifted(page)).toBeLessThan(0.01);
+      expect(await shifted(page)).toBeLessThan(0.0005);
       await ready(page);
       expect(complaints).toEqual([]);
       await context.close();

@@ -277,6 +277,30 @@ test("w is a few keys away, and what it does is told", async ({ page }) => {
   await page.keyboard.press("ArrowRight");
   await expect(words.nth(1)).toBeFocused();
   expect(await page.locator(".tokens [tabindex='0']").count()).toBe(1);
+  // So are the rooms, the first steps and the steps of the computation.
+  for (const group of [".tabs > button", ".first-steps > button", ".pipeline button"]) {
+    const buttons = page.locator(group);
+    await buttons.first().focus();
+    await page.keyboard.press("End");
+    await expect(buttons.last()).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(buttons.first()).toBeFocused();
+  }
+});
+
+test("the first screen is few stops of the Tab key", async ({ page }) => {
+  await open(page, "", "");
+  const stops = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLButtonElement>("a[href], button, input, select, textarea, summary, [tabindex]")];
+    const isSeen = (element: HTMLElement) => {
+      const { width, height, top, bottom } = element.getBoundingClientRect();
+      const isOnScreen = width > 1 && height > 1 && top < innerHeight && bottom > 0;
+      return isOnScreen && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    };
+    return all.filter((element) => element.tabIndex >= 0 && !element.disabled && isSeen(element)).length;
+  });
+  expect(stops).toBeGreaterThan(15);
+  expect(stops).toBeLessThanOrEqual(25);
 });
 
 test("the opening: by ear, at first, without a step, by parts, on paper", async ({ page }) => {

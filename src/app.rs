@@ -24,6 +24,7 @@ use crate::page;
 use crate::reactive::{effect, flag, handler, mark, memo, on_change, on_typed, part, text, when};
 use crate::rich::rich;
 use crate::room::carries_files;
+use crate::roving;
 use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
@@ -179,6 +180,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
     let store = use_store();
     let marked = store.select(Settings::marked_room);
     let theme = store.theme();
+    let stop = marked.get_untracked();
     let rooms = Room::ALL
         .iter()
         .map(|&(each, name)| {
@@ -189,6 +191,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     class="tab"
                     data-room=name
                     aria-current=current
+                    tabindex=(each != stop).then_some("-1")
                     on:click=handler(move |_| store.edit(None, |settings| settings.go_to(each, address::before_lesson)))
                 >
                     {each.label()}
@@ -214,7 +217,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 "near"<span class="brand-far">"far"</span>
                 <span class="brand-line">{texts::page::brand_line()}</span>
             </h1>
-            <nav aria-label=texts::page::rooms() class="tabs" data-panel="rooms">{rooms}</nav>
+            <nav aria-label=texts::page::rooms() class="tabs" data-panel="rooms" on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))>{rooms}</nav>
             <div class="tools">
                 <Tool panel="undo" icon=Icon::Undo name=texts::page::undo() title=texts::page::undo_title() disabled=flag(move || !store.history.with(History::can_undo)) on_press=move |()| store.undo() />
                 <Tool panel="undo" icon=Icon::Redo name=texts::page::redo() title=texts::page::redo_title() disabled=flag(move || !store.history.with(History::can_redo)) on_press=move |()| store.redo() />

@@ -5,9 +5,9 @@ use nearfar::shortcuts::place_after;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-/// The buttons of a group, and those that open a panel in it. What comes and goes is no child of the group: it is a
+/// The buttons of a group, those of its list, and those that open a panel in it. What comes and goes is no child of the group: it is a
 /// stop of its own, so that the group's never goes with it.
-const BUTTONS: &str = ":scope>button,:scope>.drop>button";
+const BUTTONS: &str = ":scope>button,:scope>li>button,:scope>.drop>button";
 
 fn buttons(group: &Element) -> Vec<HtmlElement> {
     let Ok(found) = group.query_selector_all(BUTTONS) else { return Vec::new() };

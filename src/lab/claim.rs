@@ -12,6 +12,7 @@ use crate::controls::{Icon, icon_button};
 use crate::focus::{focus_first, focus_main};
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::rich::rich;
+use crate::roving;
 use crate::state::{Store, use_store};
 use nearfar_browser::kept::Kept;
 
@@ -84,11 +85,13 @@ pub fn Claim() -> impl IntoView {
         let shows = index == RELU;
         let current = mark(move || (shown.get().next == Some(index)).then_some("step"));
         view! {
-            <button type="button" class="small" class:shows=shows aria-current=current on:click=handler(move |_| go_to(index))>
+            <button type="button" class="small" class:shows=shows aria-current=current tabindex=(index > 0).then_some("-1") on:click=handler(move |_| go_to(index))>
                 {text(number)}{label}
             </button>
         }
     });
+    // Style sheets mark the slider that is asked for.
+    let asked = mark(move || shown.get().next.map(|step| ["w", "v", "relu"][step]));
     let is_new = RwSignal::new(false);
     let in_lesson = store.select(|settings| !settings.lesson.is_empty());
     let close = move |event: web_sys::KeyboardEvent| {
@@ -101,7 +104,7 @@ pub fn Claim() -> impl IntoView {
         focus_main();
     };
     view! {
-        <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get()) on:keydown=handler(close)>
+        <section class="claim" data-panel="claim" data-next=asked aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get()) on:keydown=handler(close)>
             <p aria-live="polite">
                 {text(says)}
                 <Show when=when(move || shown.get().next.is_none())>{next(store)}</Show>
@@ -115,7 +118,9 @@ pub fn Claim() -> impl IntoView {
                     {text(move || shown.get().back_to.map(|head| texts::lab::claim_back(head + 1)).unwrap_or_default())}
                 </button>
             </Show>
-            {steps.collect_view()}
+            <div class="first-steps" on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))>
+                {steps.collect_view()}
+            </div>
             {icon_button(Icon::Close, texts::lab::claim_dismiss().to_owned(), handler(hide))}
             <Show when=when(move || is_new.get())><Intro /></Show>
         </section>

@@ -183,6 +183,10 @@ pub fn HeadsSection() -> impl IntoView {
     let export = Callback::new(move |what| save(store, what, saved::heads));
     let set_heads = Callback::new(move |count| store.edit(None, |settings| settings.heads = count));
     let seed = store.select(|settings| settings.seed as usize);
+    let about = memo(move || {
+        store.follow_settled();
+        store.lab_now(words::of_heads)
+    });
     let set_seed =
         Callback::new(move |seed| store.edit(None, |settings| settings.seed = seed as u32));
     view! {
@@ -217,6 +221,7 @@ pub fn HeadsSection() -> impl IntoView {
                     {whole_number("inline", texts::lab::heads_seed().to_owned(), texts::lab::heads_seed_name().to_owned(), seed.into(), 0..=u32::MAX as usize, set_seed)}
                 </div>
             </header>
+            <p class="muted small-print">{text(move || about.get())}</p>
             <HeadStrip several=several />
         </section>
     }

@@ -17,6 +17,7 @@ use crate::canvas::matrix::draw_small;
 use crate::controls::{Icon, icon_view};
 use crate::matrix::{Legend, place_mark};
 use crate::reactive::{effect, handler, memo, text};
+use crate::roving;
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
 
@@ -51,7 +52,7 @@ pub fn PipelineSection() -> impl IntoView {
                 view! {
                     <li class="step" data-sign=sign data-lane=lane style=("--place", column.to_string())>
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
-                            <StepPicture step=step />
+                            <StepPicture step=step is_stop={index == 0} />
                         </Later>
                         {(step == Step::Weight).then(|| view! { <p class="step-says">{text(move || share_of_zero.get().unwrap_or_default())}</p> })}
                     </li>
@@ -72,7 +73,7 @@ pub fn PipelineSection() -> impl IntoView {
                     {Switch::ALL.map(|switch| view! { <StepSwitch switch=switch /> })}
                 </div>
             </header>
-            <ol class="pipeline">{steps}</ol>
+            <ol class="pipeline" on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))>{steps}</ol>
             <p class="without">{text(move || consequence.get())}</p>
         </section>
     }
@@ -137,6 +138,9 @@ pub fn StepPicture(
     /// In place of its formula: what it shows, and what its colours are.
     #[prop(optional_no_strip)]
     caption: Option<[&'static str; 2]>,
+    /// Whether the Tab key stops here; in a group arrow keys go to the others.
+    #[prop(default = true)]
+    is_stop: bool,
 ) -> impl IntoView {
     let store = use_store();
     let large = use_context::<ShowLarge>();
@@ -188,7 +192,7 @@ pub fn StepPicture(
         mark.get().iter().for_each(|mark| place_mark(mark, frame));
     });
     view! {
-        <button type="button" class="step-button" title=why on:click=handler(on_open)>
+        <button type="button" class="step-button" title=why tabindex=(!is_stop).then_some("-1") on:click=handler(on_open)>
             <span class="step-name">{of(|says| says.name)}</span>
             {match caption {
                 Some([shows, colours]) => view! {

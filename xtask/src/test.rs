@@ -53,9 +53,11 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
 }
 
 /// Everything but the page, with the examples of the documentation, then the package for notebooks, and
-/// what needs models that others published.
+/// what needs models that others published. Programs of `examples/` are compiled by the lints, not here.
 fn native(project: &Project) -> Outcome {
-    run_program(project.cargo().args(["test", "--workspace"]).args(not_here()))?;
+    for what in ["--tests", "--doc"] {
+        run_program(project.cargo().args(["test", "--workspace", what]).args(not_here()))?;
+    }
     // It sees to it that there is Python.
     models::fetch_models(project, &[])?;
     let mut python = project.command("python3");

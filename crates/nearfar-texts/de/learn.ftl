@@ -277,7 +277,7 @@ not-look-text = Um „good“ umzukehren, muss ein Modell mindestens auf „not�
 not-look-predict = Wie viele Wörter vor „good“ steht „not“?
 not-look-why = Es ist das Wort direkt davor.
 not-look-do = Die Zelle antippen, in der „good“ auf „not“ achtet: Zeile „good“, Spalte „not“. Dann den Regler w, der sagt, wie nah Wörter hier schauen, auf −2.5 oder weiter nach links ziehen.
-not-look-explain = Näher half nicht: „good“ achtet noch weniger auf „not“, denn schon ein Wort weiter ist jetzt fern. Auf „not“ zu achten ist nötig und genügt allein nicht: was danach kommt, muss die Bedeutung umkehren.
+not-look-explain = Näher half nicht: jedes Wort ist sich selbst am nächsten, schon ein Wort weiter ist jetzt fern, und „good“ achtet noch weniger auf „not“. Auf „not“ zu achten ist nötig und genügt allein nicht: was danach kommt, muss die Bedeutung umkehren.
 
 not-train = Eine Aufgabe, in der „not“ gelesen werden muss
 not-train-text = Erfundene Sätze, in denen das Wort nach „not“ entscheidet, umgekehrt. Ein Modell, das Wörter zählt, kann sie nicht beantworten.
@@ -286,7 +286,7 @@ not-train-choice-1 = Ja
 not-train-choice-2 = Nein
 not-train-why = Sie muss ein Token zurückschauen können und einen Grund dazu haben.
 not-train-do = „Start“ drücken und warten, bis 9 von 10 neuen Texten richtig beantwortet sind: „Bisher“ zählt mit.
-not-train-explain = Wo die Daten es verlangen, lernt eine einzige Schicht mit einem Nah-Head „not“. Das Filmmodell hatte die Mittel, aber andere Daten.
+not-train-explain = Wo die Daten es verlangen, lernt eine einzige Schicht mit einem Nah-Head „not“. Vorher war nur w verstellt; das Training ändert jedes Gewicht, sodass Wörter ein Token zurückblicken und nicht auf sich selbst. Das Filmmodell hatte die Mittel, aber andere Daten.
 
 ## Lektion: Eine Modellkarte ehrlich lesen
 

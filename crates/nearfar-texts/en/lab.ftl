@@ -336,6 +336,7 @@ step-raw-score = Raw score
 step-clipped = Clipped
 # On a phone, under the names of these two: what their pictures show.
 beside-clipped = by ReLU
+beside-clips = scores below 0 become 0
 beside-coefficient = by distance
 # Under it: what a coefficient of each colour does to a score.
 beside-colours = purple: lowers, green: raises
@@ -435,6 +436,8 @@ heads-presets = Presets for all heads
 heads-count = Number of heads
 heads-seed = Seed
 heads-seed-name = Seed of the untrained projections
+# $distance: how many tokens away uniform attention looks on average.
+heads-about = w: what its coefficient favours. looks: how many tokens away on average; uniform attention looks { $distance }. Colours are each picture’s own: bright is where that head looks most.
 thumbnail-title = What w favours; how many tokens away the head looks on average. Ctrl+click to move several heads together
 # $character: near, far or flat.
 thumbnail-favours = w: { $character }

@@ -291,7 +291,7 @@ not-look-text = To turn “good” around, a model must at least look at “not�
 not-look-predict = How many words before “good” is “not”?
 not-look-why = It is the word directly before.
 not-look-do = Tap the cell where “good” looks at “not” (row “good”, column “not”). Then drag the slider w to the left, to −2.5 or less: w says whether words look near or far here.
-not-look-explain = Nearer did not help: “good” looks at “not” even less, as one word away is already far now. A model must look at “not”, and that alone is not enough: what comes after must turn the meaning around.
+not-look-explain = Nearer did not help: every word is nearest to itself, one word away is already far now, and “good” looks at “not” even less. A model must look at “not”, and that alone is not enough: what comes after must turn the meaning around.
 
 not-train = A task in which “not” must be read
 not-train-text = Made-up sentences: the answer is the opposite of the word after “not”. A model that counts words cannot answer it.
@@ -300,7 +300,7 @@ not-train-choice-1 = Yes
 not-train-choice-2 = No
 not-train-why = It only needs to look one token back, and it needs training data that reward this.
 not-train-do = Press Play, and wait until 9 of 10 new texts are answered right: “So far” counts them.
-not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, but other data.
+not-train-explain = Where the data ask for it, one layer with a near head learns “not”. Before, you moved w alone; training moves every weight, so that words look one token back and not at themselves. The film model had the means, but other data.
 
 ## Lesson: Reading a model card honestly
 

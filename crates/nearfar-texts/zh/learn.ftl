@@ -268,7 +268,7 @@ not-look-text = 要把“good”反过来，模型至少要看到“not”。图
 not-look-predict = “not”在“good”前面第几个词？
 not-look-why = 就是紧挨着的前一个词。
 not-look-do = 点按“good”关注“not”的那一格：行“good”，列“not”。然后把滑块 w（它表示这里的词看得多近）拖到 −2.5 或更左。
-not-look-explain = 看得更近并没有用：现在隔一个词就已算远，“good”反而更少看“not”。必须看到“not”，但光看还不够：后面的部分要把意思反过来。
+not-look-explain = 看得更近并没有用：每个词离自己最近，现在隔一个词就已算远，“good”反而更少看“not”。必须看到“not”，但光看还不够：后面的部分要把意思反过来。
 
 not-train = 必须读“not”的任务
 not-train-text = 编造的句子，由“not”后面的词反过来决定答案。只数词的模型答不出来。
@@ -277,7 +277,7 @@ not-train-choice-1 = 能
 not-train-choice-2 = 不能
 not-train-why = 它需要往回看一个词元，并且有理由这样做。
 not-train-do = 按“播放”，等到新文本每 10 条答对 9 条。
-not-train-explain = 只要数据需要，带一个偏近的头的一层就能学会“not”。影评模型有这个能力，但数据不同。
+not-train-explain = 只要数据需要，带一个偏近的头的一层就能学会“not”。之前只动了 w；训练会动所有权重，使词看向前一个词元，而不是自己。影评模型有这个能力，但数据不同。
 
 ## 课程：诚实地读模型卡片
 

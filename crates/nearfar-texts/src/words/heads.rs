@@ -48,6 +48,13 @@ pub fn of_thumbnail(lab: &Lab, head: usize) -> [String; 2] {
     [favours.unwrap_or_default(), looks.unwrap_or_default()]
 }
 
+/// What the words and colours of the heads are, with how far uniform attention looks; empty where it is not known.
+pub fn of_heads(lab: &Lab) -> String {
+    let even = lab.even_figures().and_then(|even| even.head);
+    let distance = even.map(|even| format!("{:.1}", even.mean_distance));
+    distance.map(lab::heads_about).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample;

@@ -149,11 +149,11 @@ pub fn of_step(lab: &Lab, settings: &Settings, step: Step) -> ShownStep {
     }
 }
 
-/// What the picture of a step shows, where it stands alone and its formula would need the other steps; and what its colours
-/// are, where they say more than which cells are alike: below the middle a coefficient lowers a score, above it raises it.
+/// What the picture of a step shows, where it stands alone and its formula would need the other steps; and what ReLU did
+/// there, or what the colours are: below the middle a coefficient lowers a score, above it raises it.
 pub fn caption(step: Step) -> Option<[&'static str; 2]> {
     match step {
-        Step::Clipped => Some([lab::beside_clipped(), ""]),
+        Step::Clipped => Some([lab::beside_clipped(), lab::beside_clips()]),
         Step::Coefficient => Some([lab::beside_coefficient(), lab::beside_colours()]),
         _ => None,
     }

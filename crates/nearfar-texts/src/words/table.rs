@@ -38,7 +38,9 @@ pub fn of_unit(unit: String, cells: Option<(f64, f64)>, scale: Scale) -> String 
 /// Below what cells hold no number, as the numbers are rounded there.
 fn limit(scale: Scale) -> Option<String> {
     let least = format_short((least(scale)? * 100.0).round() / 100.0);
-    Some(if scale.is_diverging() { format!("< ±{least}") } else { format!("< {least}") })
+    // One word: no line ends within it.
+    let sign = if scale.is_diverging() { "±" } else { "" };
+    Some(format!("<\u{a0}{sign}{least}"))
 }
 
 /// Four decimals, and no sign where they are all 0.
@@ -67,12 +69,12 @@ mod tests {
     fn the_legend_says_which_numbers_are_left_out_and_where_the_colours_end() {
         let says = |cells, scale| of_unit("weight".to_owned(), cells, scale);
         let of = |max| Scale::Sequential { min: 0.0, max };
-        let numbered = "weight; no number: < 0.05";
+        let numbered = "weight; no number: <\u{a0}0.05";
         assert_eq!(says(Some((30.0, 81.0)), of(0.3)), numbered);
-        assert_eq!(says(Some((30.0, 81.0)), of(0.08)), "weight; no number: < 0.02");
+        assert_eq!(says(Some((30.0, 81.0)), of(0.08)), "weight; no number: <\u{a0}0.02");
         assert_eq!(says(Some((30.0, 81.0)), of(1.0)), numbered);
         let apart = Scale::Diverging { centre: 0.0, extent: 0.5 };
-        assert_eq!(says(Some((40.0, 81.0)), apart), "weight; no number: < ±0.03");
+        assert_eq!(says(Some((40.0, 81.0)), apart), "weight; no number: <\u{a0}±0.03");
         // Thirty words leave no room for numbers.
         assert_eq!(says(Some((9.0, 900.0)), of(0.3)), "weight, up to the largest");
         for (cells, scale) in [

@@ -68,7 +68,7 @@ pub fn is_noise(scale: Scale, value: f64) -> bool {
 pub fn two_decimals(value: f32, digits: Digits) -> String {
     let hundredths = (f64::from(value).abs() * 100.0).round() as u32;
     if hundredths == 0 {
-        return "0".to_owned();
+        return if value == 0.0 { "0" } else { "≈0" }.to_owned();
     }
     let sign = if value < 0.0 { "\u{2212}" } else { "" };
     if digits == Digits::Narrow && hundredths >= 100 {
@@ -151,7 +151,8 @@ mod tests {
     fn two_decimals_by_hand() {
         assert_eq!(two_decimals(0.996, Digits::Whole), "1.00");
         assert_eq!(two_decimals(0.0449, Digits::Whole), "0.04");
-        assert_eq!(two_decimals(-0.0049, Digits::Signed), "0");
+        assert_eq!(two_decimals(-0.0049, Digits::Signed), "≈0");
+        assert_eq!(two_decimals(-0.0, Digits::Signed), "0");
         // The f32 next to 0.055 is 0.0549999997.
         assert_eq!(two_decimals(-0.055, Digits::Signed), "−.05");
         assert_eq!(two_decimals(-0.0551, Digits::Signed), "−.06");
