@@ -35,7 +35,7 @@ pub use claim::{of_claim, of_terms};
 pub use difference::{has_parts, of_largest, of_nearest, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
-pub use heads::{of_moved_heads, of_side_by_side, of_thumbnail};
+pub use heads::{of_heads, of_moved_heads, of_side_by_side, of_thumbnail};
 pub use learned::learned;
 pub use long::of_long;
 pub use named::of_named_panel;
