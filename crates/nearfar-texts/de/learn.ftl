@@ -286,7 +286,7 @@ not-train-choice-1 = Ja
 not-train-choice-2 = Nein
 not-train-why = Sie muss ein Token zurückschauen können und einen Grund dazu haben.
 not-train-do = „Start“ drücken und warten, bis 9 von 10 neuen Texten richtig beantwortet sind: „Bisher“ zählt mit.
-not-train-explain = Wo die Daten es verlangen, lernt eine einzige Schicht mit einem Nah-Head „not“. Vorher war nur w verstellt; das Training ändert jedes Gewicht, sodass Wörter ein Token zurückblicken und nicht auf sich selbst. Das Filmmodell hatte die Mittel, aber andere Daten.
+not-train-explain = Wo die Daten es verlangen, lernt eine einzige Schicht mit einem Nah-Head „not“. Vorher war nur w verstellt; das Training ändert jedes Gewicht, sodass ein Wort auf das „not“ vor ihm blickt und nicht auf sich selbst. Das Filmmodell hatte die Mittel, aber andere Daten.
 
 ## Lektion: Eine Modellkarte ehrlich lesen
 

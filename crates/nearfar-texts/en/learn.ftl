@@ -300,7 +300,7 @@ not-train-choice-1 = Yes
 not-train-choice-2 = No
 not-train-why = It only needs to look one token back, and it needs training data that reward this.
 not-train-do = Press Play, and wait until 9 of 10 new texts are answered right: “So far” counts them.
-not-train-explain = Where the data ask for it, one layer with a near head learns “not”. Before, you moved w alone; training moves every weight, so that words look one token back and not at themselves. The film model had the means, but other data.
+not-train-explain = Where the data ask for it, one layer with a near head learns “not”. Before, you moved w alone; training moves every weight, so that a word looks at the “not” before it and not at itself. The film model had the means, but other data.
 
 ## Lesson: Reading a model card honestly
 
