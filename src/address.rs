@@ -10,13 +10,13 @@ use nearfar::settings::url::{self, Keep, Start, decode, encode, encode_all};
 use nearfar::settings::{Choice, Room, Settings};
 use texts::words;
 
+use crate::browser::kept::Kept;
+use crate::browser::values::get;
 use crate::kit::Debounce;
 use crate::labels::Labelled;
 use crate::page;
 use crate::reactive::{effect, on_window};
 use crate::state::Store;
-use nearfar_browser::kept::Kept;
-use nearfar_browser::values::get;
 
 /// All settings of the last visit, in the form of a link.
 const LAST_VISIT: Kept = Kept::of_visits("nearfar.settings");

@@ -11,6 +11,7 @@ use texts::words;
 use wasm_bindgen::JsValue;
 
 use crate::address;
+use crate::browser::values::get_as;
 use crate::controls::{Dialog, Icon, Menu, dropped, icon_button, icon_view};
 use crate::explore;
 use crate::first_visit;
@@ -29,7 +30,6 @@ use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
 use crate::word_vectors;
-use nearfar_browser::values::get_as;
 
 /// The page, with the settings that it starts with and what of its link was not understood.
 pub fn app(settings: Settings, ignored: Option<String>) -> impl IntoView {

@@ -10,12 +10,12 @@ use nearfar::lab::Loading;
 use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Room, Settings};
 use nearfar::text::VectorPart;
 
+use crate::browser::fetch::{bytes_of, request};
 use crate::models;
 use crate::reactive::effect;
 use crate::stages::{Stages, place};
 use crate::state::Store;
 use crate::trouble;
-use nearfar_browser::fetch::{bytes_of, request};
 
 /// The model of panel A at the first visit.
 const MODEL: ModelChoice = ModelChoice::Sst2Da;

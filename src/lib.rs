@@ -5,7 +5,7 @@
 //! | what | where |
 //! |---|---|
 //! | settings, numbers, frames, banners | `state` |
-//! | link and storage; scripts | `address`, `kept`; `script` (`window.nearfar`) |
+//! | link and storage; scripts | `address`, `browser`; `script` (`window.nearfar`) |
 //! | what is fetched | `models`, `word_vectors`, `first_visit` |
 //! | models from files | `opened` |
 //! | when something is shown | `stages` (a room opens), `at_rest` and `explore` (a long sentence) |
@@ -13,11 +13,13 @@
 //! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
 //! | such a room in the page, the page as it sees it | `room`, `page` |
 //! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `focus`, `roving`, `reactive` |
+//! | what is asked of the browser | `browser` |
 //! | words | `rich`, `explain`, `trouble` |
 
 mod address;
 mod app;
 mod at_rest;
+mod browser;
 mod canvas;
 mod chart;
 pub mod compare;

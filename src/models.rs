@@ -7,11 +7,11 @@ use nearfar::opened::{Showing, of_page_behind};
 use nearfar::settings::ModelChoice;
 use nearfar_inspect::room::lent::NotShown;
 
+use crate::browser::fetch::{Request, bytes_of, fetch_as_file, request};
 use crate::focus::find;
 use crate::opened;
 use crate::reactive::effect;
 use crate::state::Store;
-use nearfar_browser::fetch::{Request, bytes_of, fetch_as_file, request};
 
 /// From now on loads what the settings name.
 pub fn follow_settings(store: Store) {

@@ -27,11 +27,11 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use self::reader::Model;
+use crate::browser::fetch::bytes_in;
 use crate::models;
 use crate::notices::Cause;
 use crate::reactive::effect;
 use crate::state::Store;
-use nearfar_browser::fetch::bytes_in;
 
 /// A sentence, or w and v of earlier layers, are asked for once they rest so long.
 pub const REST: Duration = Duration::from_millis(150);

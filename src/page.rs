@@ -11,11 +11,11 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
+use crate::browser::fetch::{bytes_in, describe};
+use crate::browser::values::{get, get_as, object, set};
 use crate::opened::rooms::OPEN;
 use crate::reactive::on_window;
 use crate::room::listed_in;
-use nearfar_browser::fetch::{bytes_in, describe};
-use nearfar_browser::values::{get, get_as, object, set};
 
 /// What scripts speak to, and rooms (`script`).
 const API: &str = "nearfar";

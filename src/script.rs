@@ -11,12 +11,12 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use crate::address;
+use crate::browser::fetch::pause;
+use crate::browser::values::{argument, object, set, to_js};
 use crate::models;
 use crate::opened;
 use crate::state::Store;
 use crate::word_vectors;
-use nearfar_browser::fetch::pause;
-use nearfar_browser::values::{argument, object, set, to_js};
 
 /// A function of an object of the window. What is not handed over is `undefined`.
 pub type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 use nearfar::lab::Loading;
 use nearfar::text::{Part, VectorPart};
 
+use crate::browser::fetch::fetch_bytes;
 use crate::kit::Debounce;
 use crate::reactive::effect;
 use crate::state::Store;
-use nearfar_browser::fetch::fetch_bytes;
 
 /// A rare word is fetched once nothing was typed for this long: half a word is a word too, and
 /// would cost a request.

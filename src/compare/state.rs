@@ -22,11 +22,11 @@ use nearfar_kit::Stays as Sent;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use crate::browser::fetch::describe;
+use crate::browser::values::{get, settings_of};
 use crate::kit::{Answers, Client, Debounce, Ended, Event, Program, f32s, follow_settings, now};
 use crate::page;
 use crate::reactive::{effect, memo};
-use nearfar_browser::fetch::describe;
-use nearfar_browser::values::{get, settings_of};
 
 /// The program that compares.
 const WORKER: Program = Program { name: "nearfar-compare-worker", protocol: PROTOCOL };

@@ -15,6 +15,7 @@ use nearfar::settings::{Room, Settings};
 use texts::words::curve::lead;
 use wasm_bindgen::JsValue;
 
+use crate::browser::values::{object, settings_of, to_js};
 use crate::kit::follow_settings;
 use crate::page;
 use crate::reactive::{memo, on_change, part};
@@ -22,7 +23,6 @@ use crate::rich::rich;
 use crate::room;
 use edit::EditCurve;
 use matrices::Matrices;
-use nearfar_browser::values::{object, settings_of, to_js};
 use plot::{CurveList, Plot};
 use requirements::Requirements;
 

@@ -13,12 +13,12 @@ use texts::words::curve as words;
 use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::use_room;
+use crate::browser::files;
 use crate::canvas::{box_size, css, pixel_ratio, place_in};
 use crate::chart::{Swatch, swatch};
 use crate::controls::{Icon, icon_button};
 use crate::explain::Exact;
 use crate::reactive::{effect, handler, memo, text};
-use nearfar_browser::files;
 
 /// The plot, its read-out by pointer and keys, and the button that saves it.
 #[component]

@@ -16,13 +16,13 @@ use web_sys::{File, Response};
 
 use super::state::{Busy, InspectState};
 use super::use_inspect;
+use crate::browser::fetch::{as_file, describe, fetch_as_file};
+use crate::browser::kept::Kept;
+use crate::browser::values::object;
 use crate::controls::{FilesMissing, Toggle, ask_for_files, chosen_files};
 use crate::reactive::{flag, memo, text};
 use crate::rich::{of_names, rich_with};
 use crate::room;
-use nearfar_browser::fetch::{as_file, describe, fetch_as_file};
-use nearfar_browser::kept::Kept;
-use nearfar_browser::values::object;
 
 /// The names of recent files. Nothing else of a file is kept.
 const RECENT: Kept = Kept::of_visits("nearfar.inspect.recent");

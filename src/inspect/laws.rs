@@ -18,12 +18,12 @@ use super::forward_pass::{ForwardPass, Place};
 use super::parts::{drawn, entries, trouble};
 use super::state::{InspectState, View};
 use super::{Inspect, use_inspect};
+use crate::browser::fetch::{describe, fetch_as_file};
 use crate::chart::Chart;
 use crate::controls::{Panel, Toggle, chosen_files, whole_number};
 use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
 use crate::rich::{of_names, rich};
-use nearfar_browser::fetch::{describe, fetch_as_file};
 
 /// The sentences that come with the page.
 const BUNDLED: &str = "laws/sentences.txt";
@@ -157,7 +157,7 @@ impl Laws {
         self.room.ask(Ask::Laws(save), &[], move |answer, bytes: Vec<Uint8Array>| {
             match (answer, bytes.first()) {
                 (Answer::Laws(LawsSaid::Saved), Some(bytes)) => {
-                    nearfar_browser::files::save_parts("laws.json", &js_sys::Array::of1(bytes));
+                    crate::browser::files::save_parts("laws.json", &js_sys::Array::of1(bytes));
                 }
                 (Answer::Failed(failure), _) => {
                     self.study.update(|study| study.tell(failure.message));

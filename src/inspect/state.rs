@@ -367,7 +367,7 @@ impl InspectState {
             match answer {
                 Answer::Part => return bytes.iter().for_each(|bytes| _ = parts.push(bytes)),
                 Answer::Progress { share, .. } => return self.set_busy(busy(Some(share))),
-                Answer::Exported { name } => nearfar_browser::files::save_parts(&name, &parts),
+                Answer::Exported { name } => crate::browser::files::save_parts(&name, &parts),
                 answer => self.could_not(answer),
             }
             self.set_busy(None);

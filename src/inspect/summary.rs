@@ -17,10 +17,10 @@ use super::forward_pass::{ForwardPass, Tokens};
 use super::parts::{entries, folded};
 use super::state::{Busy, InspectState};
 use super::{Inspect, use_inspect};
+use crate::browser::fetch::{describe, fetch_as_file};
+use crate::browser::values::to_js;
 use crate::page;
 use crate::rich::{of_names, rich};
-use nearfar_browser::fetch::{describe, fetch_as_file};
-use nearfar_browser::values::to_js;
 
 /// The head of the open file.
 #[component]

@@ -16,8 +16,8 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, MessageEvent, Worker};
 
 use super::now;
+use crate::browser::fetch::describe;
 use crate::focus::find;
-use nearfar_browser::fetch::describe;
 
 /// The script that starts any worker.
 const SCRIPT: &str = "worker.js";

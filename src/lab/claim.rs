@@ -8,13 +8,13 @@ use nearfar::settings::{Choice, History, Room, Settings};
 use texts::words;
 
 use super::pipeline::StepSwitch;
+use crate::browser::kept::Kept;
 use crate::controls::{Icon, icon_button};
 use crate::focus::{focus_first, focus_main};
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::rich::rich;
 use crate::roving;
 use crate::state::{Store, use_store};
-use nearfar_browser::kept::Kept;
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
 const HIDDEN: Kept = Kept::of_visits("nearfar.claim");

@@ -13,6 +13,7 @@ use texts::aloud;
 use texts::words::saved::{self, Take};
 use wasm_bindgen::JsCast;
 
+use crate::browser::files;
 use crate::canvas::{labelled, pixel_ratio};
 use crate::controls::Dialog;
 use crate::explore;
@@ -23,7 +24,6 @@ use crate::notices::Cause;
 use crate::reactive::{memo, text};
 use crate::state::{Store, use_store};
 use nearfar::export::Exported;
-use nearfar_browser::files;
 
 /// A matrix of a head as it is drawn.
 #[derive(Clone, Copy)]

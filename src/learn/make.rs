@@ -10,13 +10,13 @@ use nearfar_lessons::{Lesson, LessonError, Step, Workshop};
 use super::overview::read_chosen;
 use super::state::{say, settings_now};
 use super::use_learn;
+use crate::browser::files::save_text;
+use crate::browser::kept::Kept;
 use crate::controls::{Toggle, select};
 use crate::focus::focus_first;
 use crate::labels::Labelled;
 use crate::page;
 use crate::reactive::{effect, flag, handler, memo, on_change, on_window, part, text};
-use nearfar_browser::files::save_text;
-use nearfar_browser::kept::Kept;
 
 /// What the browser keeps of the lesson that is being made.
 const MAKING: Kept = Kept::of_visits("nearfar.learn.making");

@@ -13,10 +13,10 @@ use super::make::{Make, says_why};
 use super::state::{KEPT, say, with_powers};
 use super::teacher::Teacher;
 use super::use_learn;
+use crate::browser::fetch::bytes_in;
+use crate::browser::files::save_text;
 use crate::controls::chosen_files;
 use crate::reactive::{flag, handler, memo, part, text};
-use nearfar_browser::fetch::bytes_in;
-use nearfar_browser::files::save_text;
 
 /// The room.
 #[component]

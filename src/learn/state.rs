@@ -14,13 +14,13 @@ use texts::Rich;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::address::before_lesson;
+use crate::browser::fetch::{describe, fetch_bytes};
+use crate::browser::kept::Kept;
+use crate::browser::values::{get, object, setting, settings_of, to_js};
 use crate::kit::Debounce;
 use crate::page::{self, Traced};
 use crate::reactive::{memo, on_window};
 use crate::rich::rich;
-use nearfar_browser::fetch::{describe, fetch_bytes};
-use nearfar_browser::kept::Kept;
-use nearfar_browser::values::{get, object, setting, settings_of, to_js};
 
 /// What the browser keeps of lessons.
 pub const KEPT: Kept = Kept::of_visits("nearfar.learn");

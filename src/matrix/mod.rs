@@ -14,6 +14,7 @@ mod source;
 mod table;
 mod tools;
 
+use crate::browser::files;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::export::{Exported, MatrixPicture, file_name};
@@ -21,7 +22,6 @@ use nearfar::picture::layout::{Rect, Viewport};
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::pointing::{Cell, Keys, Mark, Zoom};
 use nearfar::picture::scale::Scale;
-use nearfar_browser::files;
 use texts::words::of_unit;
 
 use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};

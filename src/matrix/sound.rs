@@ -5,12 +5,12 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
+use crate::browser::sound::sing;
+use crate::browser::wants_less_motion;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Cell;
 use nearfar::picture::sound::{Tone, heard_at, highest, tones};
-use nearfar_browser::sound::sing;
-use nearfar_browser::wants_less_motion;
 use web_sys::{AudioContext, KeyboardEvent};
 
 use super::Picture;

@@ -16,9 +16,9 @@ use nearfar_inspect::room::pass::{Parts, read_ids};
 use nearfar_kit::Stays;
 use web_sys::File;
 
+use crate::browser::fetch::fetch_as_file;
+use crate::browser::kept::Kept;
 use crate::kit::{Answers, Client, Program};
-use nearfar_browser::fetch::fetch_as_file;
-use nearfar_browser::kept::Kept;
 
 /// The program that reads files.
 pub const READER: Program =

@@ -14,11 +14,11 @@ use wasm_bindgen_futures::future_to_promise;
 use web_sys::File;
 
 use super::{from_js, held, to_js};
+use crate::browser::fetch::pause;
 use crate::page;
 use crate::room::listed_in;
 use crate::script::{Call, error, publish_as};
 use crate::state::Store;
-use nearfar_browser::fetch::pause;
 
 /// The name of the object of functions by which a room asks the page for the models that are open.
 pub const OPEN: &str = "nearfarOpen";

@@ -12,13 +12,13 @@ use nearfar::share::qr;
 use texts::words;
 use wasm_bindgen::JsCast;
 
+use crate::browser::files;
+use crate::browser::values::settings_of;
 use crate::controls::{Dialog, check, select};
 use crate::focus::find;
 use crate::page;
 use crate::reactive::{flag, memo, on_change, on_window, part, text};
 use crate::room;
-use nearfar_browser::files;
-use nearfar_browser::values::settings_of;
 
 /// How high an embedded page is until it says so itself, in CSS pixels.
 const HEIGHT: u32 = 640;

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
+use crate::browser::database::{self, Ask, is_free};
+use crate::browser::fetch::pause;
+use crate::browser::kept::Kept;
+use crate::browser::values::{self, get_as, object};
 use js_sys::Uint8Array;
 use leptos::prelude::set_timeout;
-use nearfar_browser::database::{self, Ask, is_free};
-use nearfar_browser::fetch::pause;
-use nearfar_browser::kept::Kept;
-use nearfar_browser::values::{self, get_as, object};
 use nearfar_training::room::slot::{record, slots};
 use wasm_bindgen::JsValue;
 use web_sys::{IdbObjectStore, IdbTransactionMode};

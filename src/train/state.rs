@@ -16,12 +16,12 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::database::{Record, Records};
 use super::trainer::Trainer;
+use crate::browser::fetch::fetch_bytes;
+use crate::browser::values::set;
+use crate::browser::wants_less_motion;
 use crate::kit::RoomLink;
 use crate::page;
 use crate::reactive::{effect, memo, on_window};
-use nearfar_browser::fetch::fetch_bytes;
-use nearfar_browser::values::set;
-use nearfar_browser::wants_less_motion;
 
 /// The page's name for the text of a link.
 const SETTING: &str = "train";

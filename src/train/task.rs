@@ -11,10 +11,10 @@ use nearfar_training::room::says::{held_out_rows, of_data};
 
 use super::database::Record;
 use super::use_room;
+use crate::browser::fetch::bytes_in;
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files, dropped};
 use crate::reactive::{flag, memo, text};
 use crate::rich::rich_with;
-use nearfar_browser::fetch::bytes_in;
 
 /// The most bytes of a file.
 const MOST_BYTES: f64 = nearfar_training::data::table::MOST_BYTES as f64;

@@ -11,12 +11,12 @@ use web_sys::File;
 
 use super::trainer::Trainer;
 use super::{of_runs, use_room};
+use crate::browser::fetch::{bytes_in, describe};
+use crate::browser::files::save_parts;
 use crate::controls::{Menu, Toggle, ask_for_files, chosen_files};
 use crate::focus::find;
 use crate::page;
 use crate::reactive::{flag, memo, part, text};
-use nearfar_browser::fetch::{bytes_in, describe};
-use nearfar_browser::files::save_parts;
 
 /// Play, pause, step, rewind, speed, and how far it is.
 #[component]

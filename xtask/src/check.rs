@@ -66,14 +66,8 @@ fn native_lints(project: &Project) -> Outcome {
 }
 
 fn wasm_lints(project: &Project) -> Outcome {
-    let packages = [
-        "nearfar-page",
-        "nearfar-programs",
-        "nearfar-browser",
-        "nearfar",
-        "nearfar-kernel",
-        "nearfar-workers",
-    ];
+    let packages =
+        ["nearfar-page", "nearfar-programs", "nearfar", "nearfar-kernel", "nearfar-workers"];
     let mut cargo = project.cargo();
     cargo.arg("clippy").args(packages.iter().flat_map(|package| ["--package", package]));
     cargo.args(["--target", tools::WASM_TARGET]);

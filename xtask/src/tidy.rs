@@ -39,8 +39,6 @@ const LESSONS: &str = "crates/nearfar-lessons/lessons/";
 const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where what is found in a file of somebody's is put into words.
 const INSPECT: &str = "crates/nearfar-inspect/src/";
-/// What the page asks of the browser.
-const BROWSER: &str = "crates/nearfar-browser/src/";
 /// Where what a run is and was is put into words.
 const TRAIN: &str = "crates/nearfar-training/src/";
 /// Where the sentences of the page stand.
@@ -259,12 +257,11 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
         file.path == "index.html"
             || ["public/offline.js", "public/single.js"].contains(&file.path.as_str())
     });
-    let used: Vec<&str> =
-        sources(files, &[PAGE, BROWSER, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
-            .chain(page)
-            .chain(lessons)
-            .map(|file| file.text.as_str())
-            .collect();
+    let used: Vec<&str> = sources(files, &[PAGE, METHODS, INSPECT, TRAIN, DEFINITIONS, IN_WORDS])
+        .chain(page)
+        .chain(lessons)
+        .map(|file| file.text.as_str())
+        .collect();
     let mut breaches = Vec::new();
     for file in files.iter().filter(|file| file.path.starts_with(TEXTS)) {
         let Some(name) = file.path.rsplit('/').next().and_then(|name| name.strip_suffix(".ftl"))

@@ -16,12 +16,12 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::CompareState;
+use crate::browser::fetch::fetch_bytes;
 use crate::kit::now;
 use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
 use crate::page;
 use crate::reactive::on_window;
-use nearfar_browser::fetch::fetch_bytes;
 
 fn open_models() -> Vec<OpenModel> {
     let list = page::lent("list", &JsValue::UNDEFINED).ok();

@@ -19,10 +19,10 @@ use nearfar_compare::tree_editor::{Effects, Field, MenuOption, Outcome, TreeEdit
 use nearfar_compare::words::tree as words;
 
 use super::{text_of, use_room};
+use crate::browser::values::set;
 use crate::controls::{Panel, Slider, Toggle, check, field};
 use crate::reactive::{flag, handler, memo, text};
 use board::Board;
-use nearfar_browser::values::set;
 use picture::Picture;
 use source::TreeTools;
 

@@ -11,6 +11,8 @@ use nearfar_compare::tree_source::{
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::browser::fetch::{bytes_in, fetch_bytes};
+use crate::browser::files::save_text;
 use crate::compare::state::CompareState;
 use crate::compare::{ROOT, text_of};
 use crate::controls::{Dialog, ask_for_files, chosen_files};
@@ -18,8 +20,6 @@ use crate::page;
 use crate::reactive::{effect, memo, text};
 use crate::room;
 use nearfar::export::file_name;
-use nearfar_browser::fetch::{bytes_in, fetch_bytes};
-use nearfar_browser::files::save_text;
 
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";

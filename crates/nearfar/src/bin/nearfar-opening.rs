@@ -190,7 +190,7 @@ fn chips(lab: &Lab) -> String {
     lab.tokens().iter().map(|token| chip(&escaped(&token.text))).collect()
 }
 
-/// The lengths of the bars, as `nearfar_browser::canvas::bars` gives them.
+/// The lengths of the bars, as `src/canvas/bars.rs` gives them.
 fn bars_rules([a, b]: &[Vec<f32>; 2], most: f32) -> String {
     let mut rules = String::new();
     for (name, received) in [("a", a), ("b", b)] {
@@ -206,7 +206,7 @@ fn bars_rules([a, b]: &[Vec<f32>; 2], most: f32) -> String {
     rules
 }
 
-/// The curve of the coefficients, as `nearfar_browser::canvas::curve` draws it.
+/// The curve of the coefficients, as `src/canvas/curve.rs` draws it.
 fn curve(HeadParameters { w, v }: HeadParameters, tokens: usize) -> String {
     let mapping = Mapping::LearnableSigmoid;
     let Range { top, bottom, bound } = Range::of(mapping, HeadParameters { w, v }, tokens);

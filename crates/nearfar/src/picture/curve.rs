@@ -35,7 +35,7 @@ const OKABE_ITO: [Option<Rgb>; 8] = [
     Some([230, 159, 0]),
 ];
 
-/// The page's typeface (`nearfar-browser` asks for the same).
+/// The page's typeface (`src/canvas` asks for the same).
 const FONT: &str = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
 
 impl CurveStyle {

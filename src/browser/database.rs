@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode};
 
-use crate::values::{get, get_as, object};
-use crate::window;
+use super::values::{get, get_as, object};
+use super::window;
 
 /// Asks for something of the store, by a name.
 pub type Ask<'a> = &'a dyn Fn(&IdbObjectStore, &JsValue) -> Result<IdbRequest, JsValue>;

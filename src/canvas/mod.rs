@@ -3,12 +3,15 @@
 
 pub mod bars;
 pub mod curve;
+mod frame;
 pub mod labelled;
 pub mod lines;
 pub mod matrix;
 pub mod numbers;
 pub mod plot;
 pub mod term;
+
+pub use frame::*;
 
 use std::cell::RefCell;
 

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File, Response};
 
-use crate::values::get;
-use crate::window;
+use super::values::get;
+use super::window;
 
 /// What a promise was rejected with, as a sentence.
 pub fn describe(error: JsValue) -> String {

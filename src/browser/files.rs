@@ -9,9 +9,9 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
+use super::values::{get, object};
+use super::{after, document, window};
 use crate::canvas::css;
-use crate::values::{get, object};
-use crate::{after, document, window};
 
 /// Saves a picture with its tokens, and what it was made with, under a name without an ending.
 pub fn save(what: Exported, name: &str, picture: &dyn Export) {

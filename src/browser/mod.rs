@@ -1,6 +1,5 @@
-//! What the page asks of the browser, without the page's framework: canvases, files, storage, what JavaScript hands over.
+//! What the page asks of the browser, without the page's framework: files, storage, sound, what JavaScript hands over.
 
-pub mod canvas;
 pub mod database;
 pub mod fetch;
 pub mod files;

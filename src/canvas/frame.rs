@@ -1,11 +1,10 @@
-//! Canvases of the page: those of `nearfar_browser`, and the boxes that they fill.
+//! The boxes that canvases fill.
 
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-pub use nearfar_browser::canvas::*;
-
+use super::Surface;
 use crate::reactive::effect;
 
 /// The size of an element's box in CSS pixels, followed as it changes.

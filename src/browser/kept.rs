@@ -4,8 +4,8 @@
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
-use crate::values::{get, set};
-use crate::window;
+use super::values::{get, set};
+use super::window;
 
 /// A text that is kept.
 #[derive(Clone, Copy)]
