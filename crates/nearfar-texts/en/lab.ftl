@@ -336,7 +336,7 @@ step-raw-score = Raw score
 step-clipped = Clipped
 # On a phone, under the names of these two: what their pictures show.
 beside-clipped = by ReLU
-beside-clips = below 0: set to 0
+beside-clips = no score below 0
 beside-coefficient = by distance
 # Under it: what a coefficient of each colour does to a score.
 beside-colours = purple: lowers, green: raises
