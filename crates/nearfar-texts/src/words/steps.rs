@@ -301,11 +301,11 @@ mod tests {
     }
 
     #[test]
-    fn the_coefficients_that_stand_alone_say_what_their_colours_do() {
-        let colours = |step| caption(step).map(|[_, colours]| colours);
-        assert_eq!(colours(Step::Coefficient), Some("purple: lowers, green: raises"));
-        assert_eq!(colours(Step::Clipped), Some(""), "its colours are those of the scores");
-        assert_eq!(colours(Step::Weight), None);
+    fn what_stands_alone_says_what_its_colours_are_or_what_became_of_it() {
+        let says = |step| caption(step).map(|[_, says]| says);
+        assert_eq!(says(Step::Coefficient), Some("purple: lowers, green: raises"));
+        assert_eq!(says(Step::Clipped), Some("no score below 0"));
+        assert_eq!(says(Step::Weight), None);
     }
 
     #[test]
