@@ -51,7 +51,7 @@ pub async fn bytes_of(
 ) -> Result<Vec<u8>, String> {
     let response = answer_of(request).await?;
     let Some(body) = response.body() else {
-        return Err(nearfar_texts::common::fetch_empty().to_owned());
+        return Err(texts::common::fetch_empty().to_owned());
     };
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     let mut bytes = Vec::new();
@@ -72,7 +72,7 @@ async fn answer_of(request: Request) -> Result<Response, String> {
     let response: Response = request.0.await.map_err(describe)?.unchecked_into();
     match response.ok() {
         true => Ok(response),
-        false => Err(nearfar_texts::common::fetch_status(response.status())),
+        false => Err(texts::common::fetch_status(response.status())),
     }
 }
 

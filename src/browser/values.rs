@@ -76,10 +76,10 @@ fn read(value: &JsValue, with_properties: bool) -> Argument {
             let mut list = Vec::new();
             for item in items {
                 let Ok(item) = item else {
-                    return Argument::Other(nearfar_texts::page::script_list_throws());
+                    return Argument::Other(texts::page::script_list_throws());
                 };
                 if list.len() == MOST_ITEMS {
-                    return Argument::Other(nearfar_texts::page::script_list_too_long());
+                    return Argument::Other(texts::page::script_list_too_long());
                 }
                 list.push(plain(&item));
             }
@@ -89,15 +89,15 @@ fn read(value: &JsValue, with_properties: bool) -> Argument {
         Ok(None) => {
             let property = |name: JsValue| {
                 let found = Reflect::get(value, &name);
-                let other = Argument::Other(nearfar_texts::page::script_property_throws());
+                let other = Argument::Other(texts::page::script_property_throws());
                 Some((name.as_string()?, found.map_or(other, |found| read(&found, false))))
             };
             match Reflect::own_keys(value) {
                 Ok(names) => Argument::Object(names.iter().filter_map(property).collect()),
-                Err(_) => Argument::Other(nearfar_texts::page::script_object_throws()),
+                Err(_) => Argument::Other(texts::page::script_object_throws()),
             }
         }
-        Err(_) => Argument::Other(nearfar_texts::page::script_object_throws()),
+        Err(_) => Argument::Other(texts::page::script_object_throws()),
     }
 }
 
@@ -125,12 +125,12 @@ fn plain(value: &JsValue) -> Argument {
         return Argument::Bytes(bytes.to_vec());
     }
     Argument::Other(if value.is_function() {
-        nearfar_texts::page::script_function()
+        texts::page::script_function()
     } else if value.is_symbol() {
-        nearfar_texts::page::script_symbol()
+        texts::page::script_symbol()
     } else if value.is_bigint() {
-        nearfar_texts::page::script_bigint()
+        texts::page::script_bigint()
     } else {
-        nearfar_texts::page::script_object()
+        texts::page::script_object()
     })
 }
