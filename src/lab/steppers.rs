@@ -41,7 +41,7 @@ fn stepper(
     view! {
         <div class="stepper" data-panel="head" role=label.map(|_| "group") aria-label=label>
             {button(previous, -1, "‹")}
-            <h2 class="stepper-name" aria-live="polite">{name}</h2>
+            <h2 class="stepper-name" aria-live="polite" title=label.is_none().then(lab::word_head_means)>{name}</h2>
             <span class="muted">{of_all}</span>
             {button(next, 1, "›")}
         </div>
