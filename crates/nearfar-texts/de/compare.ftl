@@ -194,7 +194,7 @@ knows-no = Nein
 knows-unknown = Nicht bekannt
 knows-as-in-file = so weit, wie Queries und Keys des Modells Positionen enthalten
 # „Mehr Parameter“: knows-parameters.
-knows-short = Richtung: { $direction }; exakter Abstand: { $distance }
+knows-short = Richtung: { $direction }; exakter Abstand: { $distance }
 knows-about = Mehr Parameter: zusätzlich zu <slot>W_Q, W_K, W_V, W_O</slot> einer gewöhnlichen Schicht. Zeit: ein Lauf mit
     diesem Satz in diesem Browser, nach einem ersten; kleine Unterschiede sind Zufall.
 knows-of-each =

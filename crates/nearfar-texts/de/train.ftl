@@ -201,11 +201,11 @@ plot-v = v jedes Heads
     .waits = „Start“ drücken: das v jedes Heads zeichnet hier seine Linie
 plot-accuracy = Genauigkeit
     .about = Anteil richtiger Antworten; <slot>{ held-out }</slot>
-    .waits = „Start“ drücken: hier steigt der Anteil richtiger Antworten, gestrichelt im Training, durchgezogen auf zurückgehaltenen Texten
+    .waits = „Start“ drücken: hier steigt der Anteil richtiger Antworten, gepunktet im Training, durchgezogen auf zurückgehaltenen Texten
 plot-axis = Schritt →
 plot-loss = Loss
     .about = mittlere Kreuzentropie, in <slot>{ nats }</slot>
-    .waits = „Start“ drücken: hier sinkt der Loss, gestrichelt im Training, durchgezogen auf zurückgehaltenen Texten
+    .waits = „Start“ drücken: hier sinkt der Loss, gepunktet im Training, durchgezogen auf zurückgehaltenen Texten
 nats = nat
     .means = Kreuzentropie mit natürlichem Logarithmus: 0 ist eine sichere und richtige Antwort; 0.693 (ln 2) ist Raten
         zwischen zweien.

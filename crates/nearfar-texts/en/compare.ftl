@@ -238,7 +238,7 @@ knows-unknown = Not known
 # Under that: of a model from a file.
 knows-as-in-file = as far as the model’s queries and keys hold positions
 # Under a small picture. $direction, $distance: yes, no, partly or not known; read aloud with how in brackets.
-knows-short = direction: { $direction }; exact distance: { $distance }
+knows-short = direction: { $direction }; exact distance: { $distance }
 knows-about = Parameters added are those on top of the <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of one warm run on this sentence in this browser: small differences are noise.
 # Behind that: the sizes. $distance: in arcs; $traversal: in characters.
 knows-of-each =

@@ -231,12 +231,12 @@ plot-v = v of every head
 # The words in <slot> are a term that is explained.
 plot-accuracy = Accuracy
     .about = share answered right; <slot>{ held-out }</slot>
-    .waits = Press Play: the share of right answers rises here, dashed in training, solid on held-out texts
+    .waits = Press Play: the share of right answers rises here, dotted in training, solid on held-out texts
 # The axis along which a plot goes.
 plot-axis = step →
 plot-loss = Loss
     .about = mean cross entropy, in <slot>{ nats }</slot>
-    .waits = Press Play: the loss falls here, dashed in training, solid on held-out texts
+    .waits = Press Play: the loss falls here, dotted in training, solid on held-out texts
 nats = nats
     .means = Cross entropy with the natural logarithm: 0 is a sure and right answer; 0.693 (ln 2) is a guess between
         two.

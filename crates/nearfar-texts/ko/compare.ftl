@@ -181,7 +181,7 @@ knows-partly = 일부
 knows-no = 아니요
 knows-unknown = 알 수 없음
 knows-as-in-file = 모델의 쿼리와 키에 위치가 든 만큼
-knows-short = 방향: { $direction }, 정확한 거리: { $distance }
+knows-short = 방향: { $direction }, 정확한 거리: { $distance }
 knows-about = 추가 파라미터는 일반 레이어의 <slot>W_Q, W_K, W_V, W_O</slot> 말고 더 드는 것이고, 시간은 이 브라우저에서 한 번 돌린 뒤 이 문장을
     한 번 계산한 시간입니다. 작은 차이는 우연입니다.
 knows-of-each =
