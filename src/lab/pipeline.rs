@@ -54,9 +54,13 @@ pub fn PipelineSection() -> impl IntoView {
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step is_stop={index == 0} />
                         </Later>
-                        {(step == Step::Weight).then(|| view! { <p class="step-says">{text(move || share_of_zero.get().unwrap_or_default())}</p> })}
                     </li>
-                    {(step == Step::Clipped).then(|| view! { <li class="step-why" style=("--place", column.to_string())>{text(move || reason.get())}</li> })}
+                    {(step == Step::Clipped).then(|| view! {
+                        <li class="step-why" style=("--place", column.to_string())>
+                            <p>{text(move || share_of_zero.get().unwrap_or_default())}</p>
+                            <p>{text(move || reason.get())}</p>
+                        </li>
+                    })}
                 }
             })
             .collect_view()

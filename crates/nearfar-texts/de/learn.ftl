@@ -264,7 +264,7 @@ not = Warum ein Modell „not“ übersieht
 not-goal = Für den Anfang, ohne Formeln. Verneinung: worauf ein Modell achten muss, um sie richtig zu verstehen, und dass Hinsehen nicht genügt.
 
 not-turn = Ein Wort kehrt einen Satz um
-not-turn-text = Das Modell antwortet, ob eine Kritik positiv ist. Um das zu lernen, hat es 6{"\u202f"}920 Sätze gelesen.
+not-turn-text = Dieses Modell, hier A genannt, antwortet, ob eine Kritik positiv ist. Um das zu lernen, hat es 6{"\u202f"}920 Sätze gelesen.
 not-turn-predict = „This film is not good“: was wird dieses Modell antworten?
 not-turn-choice-1 = Negativ
 not-turn-choice-2 = Positiv
@@ -277,11 +277,11 @@ not-look-text = Um „good“ umzukehren, muss ein Modell mindestens auf „not�
 not-look-predict = Wie viele Wörter vor „good“ steht „not“?
 not-look-why = Es ist das Wort direkt davor.
 not-look-do = Die Zelle antippen, in der „good“ auf „not“ achtet: Zeile „good“, Spalte „not“. Dann den Regler w, der sagt, wie nah Wörter hier schauen, auf −2.5 oder weiter nach links ziehen.
-not-look-explain = Näher half nicht: jedes Wort ist sich selbst am nächsten, schon ein Wort weiter ist jetzt fern, und „good“ achtet noch weniger auf „not“. Auf „not“ zu achten ist nötig und genügt allein nicht: was danach kommt, muss die Bedeutung umkehren.
+not-look-explain = Näher half nicht: jedes Wort ist sich selbst am nächsten, schon ein Wort weiter ist jetzt fern, und „good“ achtet noch weniger auf „not“. Auf „not“ zu achten ist nötig und genügt allein nicht: was das Modell aus dem Gesehenen macht, muss die Bedeutung umkehren.
 
 not-train = Eine Aufgabe, in der „not“ gelesen werden muss
 not-train-text = Erfundene Sätze, in denen das Wort nach „not“ entscheidet, umgekehrt. Ein Modell, das Wörter zählt, kann sie nicht beantworten.
-not-train-predict = Kann eine einzige Schicht das überhaupt lernen?
+not-train-predict = Kann ein kleines Modell, mit Attention ein einziges Mal (eine Schicht), das überhaupt lernen?
 not-train-choice-1 = Ja
 not-train-choice-2 = Nein
 not-train-why = Sie muss ein Token zurückschauen können und einen Grund dazu haben.

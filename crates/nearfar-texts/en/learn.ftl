@@ -278,7 +278,7 @@ not = Why a model overlooks “not”
 not-goal = For beginners, no formulas. Negation: what a model must look at to get it right, and why looking is not enough.
 
 not-turn = One word turns a sentence
-not-turn-text = The model answers whether a review is positive. It learned this from 6{"\u202f"}920 sentences.
+not-turn-text = This model, here called A, answers whether a review is positive. It learned this from 6{"\u202f"}920 sentences.
 not-turn-predict = “This film is not good”: what will this model answer?
 not-turn-choice-1 = Negative
 not-turn-choice-2 = Positive
@@ -291,11 +291,11 @@ not-look-text = To turn “good” around, a model must at least look at “not�
 not-look-predict = How many words before “good” is “not”?
 not-look-why = It is the word directly before.
 not-look-do = Tap the cell where “good” looks at “not” (row “good”, column “not”). Then drag the slider w to the left, to −2.5 or less: w says whether words look near or far here.
-not-look-explain = Nearer did not help: every word is nearest to itself, one word away is already far now, and “good” looks at “not” even less. A model must look at “not”, and that alone is not enough: what comes after must turn the meaning around.
+not-look-explain = Nearer did not help: every word is nearest to itself, one word away is already far now, and “good” looks at “not” even less. A model must look at “not”, and that alone is not enough: what the model makes of what it sees must turn the meaning around.
 
 not-train = A task in which “not” must be read
 not-train-text = Made-up sentences: the answer is the opposite of the word after “not”. A model that counts words cannot answer it.
-not-train-predict = Can one layer learn it at all?
+not-train-predict = Can a small model, with attention once (one layer), learn it at all?
 not-train-choice-1 = Yes
 not-train-choice-2 = No
 not-train-why = It only needs to look one token back, and it needs training data that reward this.

@@ -255,7 +255,7 @@ not = 模型为何忽略“not”
 not-goal = 适合初学者，没有公式。否定：模型要判断正确必须看什么，以及光看还不够。
 
 not-turn = 一个词把句子反过来
-not-turn-text = 模型判断一条影评是不是正面的。它为此读了 6{"\u202f"}920 个句子。
+not-turn-text = 这个模型（这里叫 A）判断一条影评是不是正面的。它为此读了 6{"\u202f"}920 个句子。
 not-turn-predict = “This film is not good”：这个模型会怎样预测？
 not-turn-choice-1 = 负面
 not-turn-choice-2 = 正面
@@ -268,11 +268,11 @@ not-look-text = 要把“good”反过来，模型至少要看到“not”。图
 not-look-predict = “not”在“good”前面第几个词？
 not-look-why = 就是紧挨着的前一个词。
 not-look-do = 点按“good”关注“not”的那一格：行“good”，列“not”。然后把滑块 w（它表示这里的词看得多近）拖到 −2.5 或更左。
-not-look-explain = 看得更近并没有用：每个词离自己最近，现在隔一个词就已算远，“good”反而更少看“not”。必须看到“not”，但光看还不够：后面的部分要把意思反过来。
+not-look-explain = 看得更近并没有用：每个词离自己最近，现在隔一个词就已算远，“good”反而更少看“not”。必须看到“not”，但光看还不够：模型还要用所看到的把意思反过来。
 
 not-train = 必须读“not”的任务
 not-train-text = 编造的句子，由“not”后面的词反过来决定答案。只数词的模型答不出来。
-not-train-predict = 一层究竟能不能学会？
+not-train-predict = 只用一次注意力的小模型（一层）究竟能不能学会？
 not-train-choice-1 = 能
 not-train-choice-2 = 不能
 not-train-why = 它需要往回看一个词元，并且有理由这样做。
