@@ -167,7 +167,7 @@ test("a step is in the room that it names", async ({ page }) => {
   await expect(strip(page)).toHaveAttribute("data-done", "yes");
 });
 
-test("the tab of a lesson's room leaves it, and the room is whole again", async ({ page }) => {
+test("the tab of a room leaves a lesson, and the room is whole again", async ({ page }) => {
   await openStep(page, "lesson=not&step=1");
   const tab = (name: string) => page.getByRole("navigation", { name: "Rooms" }).getByRole("button", { name });
   await expect(tab("Learn")).toHaveAttribute("aria-current", "page");
@@ -177,6 +177,11 @@ test("the tab of a lesson's room leaves it, and the room is whole again", async 
   await expect(tab("Lab")).toHaveAttribute("aria-current", "page");
   await expect(page.locator(".matrix.a")).toBeVisible();
   expect((await settings(page)).room).toBe("lab");
+  await openStep(page, "lesson=not&step=1");
+  await tab("Compare").click();
+  await expect(strip(page)).toBeHidden();
+  await expect(tab("Compare")).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(".compare-pair")).toBeVisible();
 });
 
 test("a lesson is made, saved, opened on a phone and completed", async ({ page }) => {

@@ -104,7 +104,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/“.+” scores −[\d.]+\. ReLU makes it 0: it keeps a share, 0\.\d+ \(e⁰ = 1\)\. Switch ReLU off:/);
+  await expect(claim).toContainText(/“.+” scores “.+” −[\d.]+\. ReLU makes that 0: it keeps a share, 0\.\d+ \(e⁰ = 1\)\. Switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   // What is said under the pictures is of the head that it went to.
   const { score } = nth((await trace(page)).heads, (await settings(page)).head - 1);

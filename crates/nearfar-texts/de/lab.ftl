@@ -11,7 +11,7 @@ claim-v-far = v sagt, wie stark: in einem fernen Head, wie viel ferne Wörter ge
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
-claim-relu-try = „{ $key }“ hat den Score { $score }. ReLU macht 0 daraus: ein Anteil von { $share } bleibt (e⁰ = 1). ReLU ausschalten:
+claim-relu-try = „{ $query }“ gibt „{ $key }“ den Score { $score }. ReLU macht 0 daraus: ein Anteil von { $share } bleibt (e⁰ = 1). ReLU ausschalten:
 claim-relu-falls = Fernes soll gewinnen. Ohne ReLU fällt „{ $key }“ auf { $share }, verkehrt herum: { $score } × { $factor } = { $product }.
 claim-relu-rises = Fernes soll verblassen. Ohne ReLU steigt ein Score unter 0, verkehrt herum: { $score } × { $factor } = { $product }.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.

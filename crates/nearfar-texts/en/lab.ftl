@@ -14,8 +14,8 @@ claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
 claim-relu-in = Scores below 0 need ReLU: head { $head } shows why.
-# After 3 was pressed, over a switch for ReLU: of the locked cell. $key: its word. $score: below 0. $share: its weight, with ReLU.
-claim-relu-try = “{ $key }” scores { $score }. ReLU makes it 0: it keeps a share, { $share } (e⁰ = 1). Switch ReLU off:
+# After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $share: its weight, with ReLU.
+claim-relu-try = “{ $query }” scores “{ $key }” { $score }. ReLU makes that 0: it keeps a share, { $share } (e⁰ = 1). Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
 claim-relu-falls = Far words should gain. Without ReLU “{ $key }” falls to { $share }, backwards: { $score } × { $factor } = { $product }.
 # The same of a cell whose coefficient is below 1.

@@ -11,7 +11,7 @@ claim-v-far = v는 얼마나 강한지, 곧 원거리 헤드에서 먼 단어가
 claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 0보다 작은 점수에는 ReLU가 필요합니다: 헤드 { $head }.
-claim-relu-try = “{ $key }”의 점수는 { $score }. ReLU가 0으로 만들고, 몫 { $share }은(는) 남습니다(e⁰ = 1). ReLU를 꺼 보세요:
+claim-relu-try = “{ $query }”에서 “{ $key }”의 점수는 { $score }. ReLU가 0으로 만들고, 몫 { $share }은(는) 남습니다(e⁰ = 1). ReLU를 꺼 보세요:
 claim-relu-falls = 먼 단어는 커져야 합니다. ReLU가 없으면 “{ $key }”는 거꾸로 { $share }(으)로 떨어집니다: { $score } × { $factor } = { $product }.
 claim-relu-rises = 먼 단어는 옅어져야 합니다. ReLU가 없으면 0보다 작은 점수가 거꾸로 올라갑니다: { $score } × { $factor } = { $product }.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.

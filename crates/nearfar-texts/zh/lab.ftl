@@ -23,7 +23,7 @@ claim-v-far = v 决定多强：在偏远的头里，远处的词增大多少。�
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 小于 0 的得分需要 ReLU：第 { $head } 个头说明原因。
-claim-relu-try = “{ $key }”的得分是 { $score }。ReLU 把它变成 0：仍留下份额 { $share }（e⁰ = 1）。关闭 ReLU：
+claim-relu-try = “{ $query }”给“{ $key }”的得分是 { $score }。ReLU 把它变成 0：仍留下份额 { $share }（e⁰ = 1）。关闭 ReLU：
 claim-relu-falls = 远处的词应当增大。没有 ReLU，“{ $key }”反而降到 { $share }：{ $score } × { $factor } = { $product }。
 claim-relu-rises = 远处的词应当变淡。没有 ReLU，小于 0 的得分反而升高：{ $score } × { $factor } = { $product }。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。

@@ -99,7 +99,8 @@ fn example_of_relu(
 /// What ReLU, while it is on, makes of the score of the locked cell, where it is the one whose weight it changes most.
 pub(super) fn with_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
     let (found, _, key) = watched(lab, head, locked)?;
-    Some(lab::claim_relu_try(key, short(found.score), format_short(found.with)))
+    let query = lab.word(found.cell.0);
+    Some(lab::claim_relu_try(query, key, short(found.score), format_short(found.with)))
 }
 
 /// What the coefficient makes of that cell's score without ReLU, in numbers; `None` as well where it moves none.
@@ -247,7 +248,7 @@ mod tests {
         assert_eq!(
             with_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“far” scores −1. ReLU makes it 0: it keeps a share, 0.333 (e⁰ = 1). Switch ReLU off:"
+                "“near” scores “far” −1. ReLU makes that 0: it keeps a share, 0.333 (e⁰ = 1). Switch ReLU off:"
             )
         );
         assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");

@@ -457,10 +457,10 @@ impl Settings {
         Curve { mapping: self.curve, v: v.copied().unwrap_or_default() }
     }
 
-    /// Opens a room by its tab. That of the room which a lesson shows leaves the lesson: all but the frame is as it was before,
-    /// in this room.
+    /// Opens a room by its tab. But for Learn's that leaves a lesson, which goes on there: all but the frame is as it was
+    /// before, in this room.
     pub fn go_to(&mut self, room: Room, before_lesson: impl FnOnce() -> Settings) {
-        if self.room == room && room != Room::Learn && !self.lesson.is_empty() {
+        if room != Room::Learn && !self.lesson.is_empty() {
             let Settings { theme, language, embed, .. } = *self;
             *self = Settings { theme, language, embed, ..before_lesson().for_later() };
         }

@@ -644,12 +644,15 @@ fn a_lesson_is_marked_as_learn_in_whatever_room_its_step_is() {
     assert_eq!(settings.marked_room(), Room::Learn);
     settings.only.push("sentence");
     let before = || Settings { head: 2, room: Room::Learn, ..Settings::default() };
-    // Its list, and back to the step; the tab of the step's own room leaves it.
+    // Its list does not leave it; the tabs of rooms do.
     settings.go_to(Room::Learn, before);
+    assert_eq!((settings.room, settings.lesson.as_str()), (Room::Learn, "not"));
+    for room in [Room::Lab, Room::Compare] {
+        let mut left = settings.clone();
+        left.go_to(room, before);
+        assert_eq!(left, Settings { room, ..before() });
+    }
     settings.go_to(Room::Lab, before);
-    assert_eq!((settings.room, settings.lesson.as_str()), (Room::Lab, "not"));
-    settings.go_to(Room::Lab, before);
-    assert_eq!(settings, Settings { room: Room::Lab, ..before() });
     // Without a lesson it changes nothing.
     settings.go_to(Room::Lab, Settings::default);
     assert_eq!(settings.head, 2);
