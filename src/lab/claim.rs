@@ -105,13 +105,16 @@ pub fn Claim() -> impl IntoView {
     };
     view! {
         <section class="claim" data-panel="claim" data-next=asked aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get()) on:keydown=handler(close)>
-            <p aria-live="polite">
-                {text(says)}
-                <Show when=when(move || shown.get().next.is_none())>{next(store)}</Show>
-            </p>
-            <button type="button" class="new-here" aria-expanded=text(move || is_new.get().to_string()) on:click=handler(move |_| is_new.update(|is_new| *is_new = !*is_new))>
-                {texts::lab::new_here()}
-            </button>
+            <div class="claim-says">
+                <p aria-live="polite">
+                    {text(says)}
+                    <Show when=when(move || shown.get().next.is_none())>{next(store)}</Show>
+                </p>
+                " "
+                <button type="button" class="new-here" aria-expanded=text(move || is_new.get().to_string()) on:click=handler(move |_| is_new.update(|is_new| *is_new = !*is_new))>
+                    {texts::lab::new_here()}
+                </button>
+            </div>
             <Show when=when(move || shown.get().offers_relu)><StepSwitch switch=Switch::Relu /></Show>
             <Show when=when(move || shown.get().back_to.is_some())>
                 <button type="button" class="small back" on:click=handler(go_back)>

@@ -3,8 +3,8 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Liest ein Programm, blickt jedes Wort auf alle Wörter (Attention), nah wie fern gleich. In A ändert w das: Zieh es nach „fern“.
-claim-w-far = Liest ein Programm, blickt jedes Wort auf alle Wörter (Attention), nah wie fern gleich. In A ändert w das: Zieh es nach „nah“.
+claim-w = Attention: jedes Wort, das ein Programm liest, blickt auf alle, nah wie fern gleich. In A ändert w das: Zieh es nach „fern“.
+claim-w-far = Attention: jedes Wort, das ein Programm liest, blickt auf alle, nah wie fern gleich. In A ändert w das: Zieh es nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = v sagt, wie stark: in einem nahen Head, wie bald Wörter verblassen. v nach links: später.
 claim-v-far = v sagt, wie stark: in einem fernen Head, wie viel ferne Wörter gewinnen. v nach rechts: mehr.
