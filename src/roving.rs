@@ -5,8 +5,8 @@ use nearfar::shortcuts::place_after;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-/// The buttons of a group, those of its list, and those that open a panel in it. What comes and goes is no child of the group: it is a
-/// stop of its own, so that the group's never goes with it.
+/// The buttons of a group, those of its list, and those that open a panel in it. What comes and goes is no child of the
+/// group: it is a stop of its own, so that the group's never goes with it.
 const BUTTONS: &str = ":scope>button,:scope>li>button,:scope>.drop>button";
 
 fn buttons(group: &Element) -> Vec<HtmlElement> {
