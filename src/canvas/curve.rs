@@ -35,14 +35,7 @@ pub fn draw(
 
     let context = surface.context();
     let quiet = css(theme.foreground(), 0.72);
-    let line = |from: (f64, f64), to: (f64, f64), opacity: f64| {
-        context.set_stroke_style_str(&css(theme.foreground(), opacity));
-        context.set_line_width(1.0);
-        context.begin_path();
-        context.move_to(from.0, from.1);
-        context.line_to(to.0, to.1);
-        context.stroke();
-    };
+    let line = |from, to, opacity| surface.line(from, to, 1.0, &css(theme.foreground(), opacity));
     let steps = (plot.0 / STEP).ceil().max(1.0);
     let distances = || (0..=steps as usize).map(|step| farthest * step as f64 / steps);
     if mapping == Mapping::LearnableSigmoid {

@@ -34,15 +34,9 @@ pub fn draw(
     theme: Theme,
     chosen: Option<usize>,
 ) {
-    let context = surface.context();
     for link in links {
         let [from, to] = columns.ends(link);
-        context.set_stroke_style_str(&css(accent, link.opacity));
-        context.set_line_width(link.width);
-        context.begin_path();
-        context.move_to(from.0, from.1);
-        context.line_to(to.0, to.1);
-        context.stroke();
+        surface.line(from, to, link.width, &css(accent, link.opacity));
     }
     surface.set_font(LABEL_SIZE);
     let (ink, quiet) = (css(theme.foreground(), 1.0), css(theme.foreground(), 0.7));

@@ -84,6 +84,16 @@ impl Surface {
         &self.context
     }
 
+    /// A straight line between two places, as wide as `width`, all in CSS pixels.
+    pub fn line(&self, from: (f64, f64), to: (f64, f64), width: f64, colour: &str) {
+        self.context.set_stroke_style_str(colour);
+        self.context.set_line_width(width);
+        self.context.begin_path();
+        self.context.move_to(from.0, from.1);
+        self.context.line_to(to.0, to.1);
+        self.context.stroke();
+    }
+
     /// The page's font at a size in CSS pixels.
     pub fn set_font(&self, size: f64) {
         self.context.set_font(&font(size));
