@@ -231,7 +231,7 @@ test("the cell under the cursor: arithmetic, all pictures, keys, selected tokens
     const token = (index: number) => page.locator(".token").nth(index);
     for (const index of [2, 5, 11]) await token(index).click();
     expect((await settings(page)).selected).toEqual([3, 6, 12]);
-    await expect(token(5)).toHaveAttribute("aria-pressed", "true");
+    await expect(token(5)).toHaveAttribute("aria-selected", "true");
     const sums = ({ heads }: PlainTrace) => {
       const { shape = [], data = [] } = heads[HEAD]?.weight ?? {};
       const n = shape[0] ?? 0;

@@ -147,7 +147,7 @@ test("a script reads and writes, and a link in the same tab is followed", async 
     const opened = (...handed: unknown[]) =>
       page.evaluate(
         (handed) =>
-          (window.nearfar.open as (...all: unknown[]) => Promise<void>)(...handed).then(
+          (window.nearfar.open as (...all: unknown[]) => Promise<unknown>)(...handed).then(
             () => "taken",
             (error: Error) => error.message,
           ),

@@ -278,7 +278,7 @@ test("w is a few keys away, and what it does is told", async ({ page }) => {
   await expect(words.nth(1)).toBeFocused();
   expect(await page.locator(".tokens [tabindex='0']").count()).toBe(1);
   // So are the rooms, the first steps and the steps of the computation.
-  for (const group of [".tabs > button", ".first-steps > button", ".pipeline button"]) {
+  for (const group of [".tabs > button", ".first-steps > button", ".pipeline [role=option]"]) {
     const buttons = page.locator(group);
     await buttons.first().focus();
     await page.keyboard.press("End");
@@ -288,17 +288,21 @@ test("w is a few keys away, and what it does is told", async ({ page }) => {
   }
 });
 
-test("the first screen is few stops of the Tab key", async ({ page }) => {
+test("the first screen has few controls, and few stops of the Tab key", async ({ page }) => {
   await open(page, "", "");
-  const stops = await page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLButtonElement>("a[href], button, input, select, textarea, summary, [tabindex]")];
+  const [controls, stops] = await page.evaluate(() => {
+    const controls = "a[href], button, input, select, textarea, summary, [role=listbox]";
+    const all = [...document.querySelectorAll<HTMLButtonElement>(`${controls}, [tabindex]`)];
     const isSeen = (element: HTMLElement) => {
       const { width, height, top, bottom } = element.getBoundingClientRect();
       const isOnScreen = width > 1 && height > 1 && top < innerHeight && bottom > 0;
       return isOnScreen && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     };
-    return all.filter((element) => element.tabIndex >= 0 && !element.disabled && isSeen(element)).length;
+    const seen = all.filter((element) => !element.disabled && isSeen(element));
+    return [seen.filter((element) => element.matches(controls)), seen.filter((element) => element.tabIndex >= 0)].map((found) => found.length);
   });
+  expect(controls).toBeGreaterThan(15);
+  expect(controls).toBeLessThanOrEqual(25);
   expect(stops).toBeGreaterThan(15);
   expect(stops).toBeLessThanOrEqual(25);
 });

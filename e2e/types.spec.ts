@@ -81,6 +81,9 @@ const FUNCTIONS: Record<keyof Nearfar.Api, "function"> = {
   attend: "function",
   link: "function",
   open: "function",
+  models: "function",
+  files: "function",
+  layer: "function",
 };
 
 test("the page has what the types say, and nothing more", async ({ page }) => {

@@ -52,18 +52,27 @@ declare namespace Nearfar {
      * Rejects with an `Error` that says what is wrong with the file, a forgotten transpose say, or with
      * the arguments; nothing is changed then.
      */
-    open(bytes: Uint8Array, name: string): Promise<void>;
+    open(bytes: Uint8Array, name: string): Promise<Model>;
 
     /**
      * Opens a checkpoint of any common format, with what belongs to it (config.json, tokenizer.json or
      * vocab.txt), and shows it in a panel, A unless `panel` says otherwise. A file whose name the
      * settings wait for takes its place there, and nothing else changes.
      *
-     * Resolves once the model is open and its layer is drawn. Rejects with an
+     * Resolves with its name among the settings, once the model is open and its layer is drawn. Rejects with an
      * `Error` that says why it cannot be shown: the file is damaged, its attention is not understood, it
      * has more than 16 heads, or an option is wrong; nothing is changed then.
      */
-    open(files: File | Iterable<File>, options?: Showing): Promise<void>;
+    open(files: File | Iterable<File>, options?: Showing): Promise<Model>;
+
+    /** For the rooms of the page: the models that are open, in a form that goes with its version. */
+    models(): unknown[];
+
+    /** For the rooms of the page: the checkpoints of Nearfar that are open. */
+    files(): File[];
+
+    /** For the rooms of the page: a layer of a model that is open, in a form that goes with its version. */
+    layer(wanted: unknown): Promise<unknown>;
 
     /**
      * A link to just this view. The settings stand in its fragment, which no server sees. With `whole`, it holds
@@ -76,7 +85,8 @@ declare namespace Nearfar {
 
   /** Where a model from files is shown at first; layer and head count from 1. */
   interface Showing {
-    panel?: Panel;
+    /** "none": the model is open, and Compare lists it. */
+    panel?: Panel | "none";
     layer?: number;
     head?: number;
   }

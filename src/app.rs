@@ -4,7 +4,6 @@ use js_sys::Function;
 use leptos::prelude::*;
 use nearfar::lab::first_steps::FirstSteps;
 use nearfar::lab::{Front, Panel};
-use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, History, Language, Room, Settings, ThemeChoice};
 use nearfar::shortcuts::{Pressed, Shortcut};
 use texts::words;
@@ -124,7 +123,6 @@ fn follow(store: Store) {
     script::publish(store);
     address::follow(store);
     opened::follow_settings(store);
-    opened::rooms::publish(store);
     explore::follow_cursor(store);
     // Every sentence is made with the language: another one is there once the page is loaded again, with all settings.
     on_change(store.select(|settings| settings.language), move |_| address::load_anew(store));
@@ -179,7 +177,6 @@ fn start_room(name: &str) {
 fn Header(help: RwSignal<bool>) -> impl IntoView {
     let store = use_store();
     let marked = store.select(Settings::marked_room);
-    let theme = store.theme();
     let stop = marked.get_untracked();
     let rooms = Room::ALL
         .iter()
@@ -201,15 +198,6 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
             }
         })
         .collect_view();
-    let other_theme = move || match theme.get() {
-        Theme::Dark => (ThemeChoice::Light, Icon::Sun, texts::page::colours_light()),
-        Theme::Light => (ThemeChoice::Dark, Icon::Moon, texts::page::colours_dark()),
-    };
-    let other_name = text(move || other_theme().2);
-    let choose_other = move |()| {
-        let choice = untrack(other_theme).0;
-        store.edit(None, |settings| settings.theme = choice);
-    };
     let is_at_start = memo(move || address::is_at_start(store));
     view! {
         <header class="head">
@@ -234,9 +222,8 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                         focus_main();
                     }
                 />
-                <CopyLink />
+                <CopyLink disabled=is_at_start />
                 <Tool panel="share" icon=Icon::Share name=texts::page::share_more() title=texts::page::share_more_title() wide=true on_press=|()| open_share() />
-                <Tool panel="theme" icon=Signal::derive(move || other_theme().1) name=other_name title=other_name on_press=choose_other />
                 <Tool panel="help" icon=Icon::Help name=texts::page::help() word=texts::page::help_word() title=texts::page::help_title() on_press=move |()| help.set(true) />
             </div>
         </header>
@@ -287,7 +274,7 @@ fn open_share() {
 
 /// Copies the link; says so, or shows it to be copied by hand where the browser forbids it.
 #[component]
-fn CopyLink() -> impl IntoView {
+fn CopyLink(#[prop(into)] disabled: Signal<bool>) -> impl IntoView {
     let store = use_store();
     let copied = RwSignal::new(false);
     let copy = move |_| {
@@ -310,7 +297,7 @@ fn CopyLink() -> impl IntoView {
         });
     };
     view! {
-        <button type="button" class="quiet wide" data-panel="copy-link" title=texts::page::share_title() on:click=handler(copy)>
+        <button type="button" class="quiet wide" data-panel="copy-link" title=texts::page::share_title() disabled=disabled on:click=handler(copy)>
             {move || icon_view(if copied.get() { Icon::Check } else { Icon::Link })}
             <span class="wide-label" aria-live="polite">{text(move || if copied.get() { texts::page::share_copied() } else { texts::page::share() })}</span>
         </button>

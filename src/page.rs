@@ -13,7 +13,6 @@ use web_sys::File;
 
 use crate::browser::fetch::{bytes_in, describe};
 use crate::browser::values::{get, get_as, object, set};
-use crate::opened::rooms::OPEN;
 use crate::reactive::on_window;
 use crate::room::listed_in;
 
@@ -49,12 +48,12 @@ fn answer(name: &str, argument: &JsValue) -> Option<JsValue> {
     call(API, name, &[argument])?.ok()
 }
 
-/// What a function answers by which the page lends the models that are open (`window.nearfarOpen`).
+/// What a function of `window.nearfar` that serves the rooms answers.
 ///
 /// # Errors
 /// Where the page has none of that name: it is of another version; and what it refuses with.
 pub fn lent(name: &str, argument: &JsValue) -> Result<JsValue, String> {
-    let answer = call(OPEN, name, &[argument]);
+    let answer = call(API, name, &[argument]);
     answer.ok_or_else(texts::page::page_other_version)?.map_err(describe)
 }
 
@@ -64,6 +63,15 @@ pub fn lent(name: &str, argument: &JsValue) -> Result<JsValue, String> {
 /// As [`lent`].
 pub async fn lend(name: &str, argument: &JsValue) -> Result<JsValue, String> {
     kept(lent(name, argument)?).await.map_err(describe)
+}
+
+/// Has the page open a model that no panel of the Lab shows: its name among the settings.
+///
+/// # Errors
+/// What is wrong with the files.
+pub async fn open_elsewhere(files: &Array) -> Result<String, String> {
+    let opened = open(files, &object([("panel", "none".into())])).await;
+    opened.map(|choice| choice.as_string().unwrap_or_default()).map_err(describe)
 }
 
 /// What a promise is kept with.
@@ -101,7 +109,7 @@ pub async fn read_own(name: &str) -> Result<Uint8Array, String> {
 /// # Errors
 /// What is wrong with the file.
 pub async fn show_in_compare(file: &File) -> Result<(), String> {
-    let opened = lend("open", &Array::of1(file)).await;
+    let opened = open_elsewhere(&Array::of1(file)).await;
     // What the Lab does not run is compared all the same.
     if !is_own(file) {
         opened?;
@@ -235,10 +243,10 @@ pub async fn show_in_panel(
     go(&object(changes.iter().cloned().chain([("room", "lab".into())]))).await
 }
 
-/// Has the page open a model.
-async fn open(model: &JsValue, options: &JsValue) -> Result<(), JsValue> {
+/// Has the page open a model: its name among the settings.
+async fn open(model: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let opened = call(API, "open", &[model, options]).ok_or_else(texts::page::page_missing)?;
-    kept(opened?).await.map(|_| ())
+    kept(opened?).await
 }
 
 /// Has the page show other settings.

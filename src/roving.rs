@@ -5,9 +5,10 @@ use nearfar::shortcuts::place_after;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-/// The buttons of a group, those of its list, and those that open a panel in it. What comes and goes is no child of the
-/// group: it is a stop of its own, so that the group's never goes with it.
-const BUTTONS: &str = ":scope>button,:scope>li>button,:scope>.drop>button";
+/// The buttons of a group, those that open a panel in it, and the options of a list. What comes and goes is no child of
+/// the group: it is a stop of its own, so that the group's never goes with it.
+const BUTTONS: &str =
+    ":scope>button,:scope>.drop>button,:scope>[role=option],:scope>li>[role=option]";
 
 fn buttons(group: &Element) -> Vec<HtmlElement> {
     let Ok(found) = group.query_selector_all(BUTTONS) else { return Vec::new() };
@@ -25,7 +26,7 @@ pub fn keep_one_stop(group: &Element) {
     }
 }
 
-/// Moves the focus among the buttons of a group. For the group's `keydown`.
+/// Moves the focus among the buttons of a group, and presses an option. For the group's `keydown`.
 pub fn on_key(event: &KeyboardEvent) {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
@@ -34,6 +35,13 @@ pub fn on_key(event: &KeyboardEvent) {
     let buttons = group.as_ref().map(buttons).unwrap_or_default();
     let focused = document().active_element();
     let place = buttons.iter().position(|button| focused.as_ref() == Some(button));
+    if let (Some(place), "Enter" | " ") = (place, event.key().as_str())
+        && buttons[place].get_attribute("role").as_deref() == Some("option")
+    {
+        event.prevent_default();
+        event.stop_propagation();
+        return buttons[place].click();
+    }
     let next = place.and_then(|place| place_after(&event.key(), place, 0..buttons.len()));
     let Some(next) = next else { return };
     event.prevent_default();

@@ -4,7 +4,7 @@
 use js_sys::{Array, Float32Array, Object, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar::script::{self, Answer, Named, ScriptError};
-use nearfar::settings::{FIELDS, Settings};
+use nearfar::settings::{Choice, FIELDS, Settings};
 use texts::words;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -14,15 +14,15 @@ use crate::address;
 use crate::browser::fetch::pause;
 use crate::browser::values::{argument, object, set, to_js};
 use crate::models;
-use crate::opened;
+use crate::opened::{self, rooms as lent};
 use crate::state::Store;
 use crate::word_vectors;
 
-/// A function of an object of the window. What is not handed over is `undefined`.
-pub type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;
+/// A function of `window.nearfar`. What is not handed over is `undefined`.
+type Call = fn(Store, &JsValue, &JsValue) -> Result<JsValue, JsValue>;
 
-/// Those of `window.nearfar`: one type of closure for all is one piece of code that JavaScript enters the program by.
-const CALLS: [(&str, Call); 6] = [
+/// All of them: one type of closure for all is one piece of code that JavaScript enters the program by.
+const CALLS: [(&str, Call); 9] = [
     ("settings", |store, _, _| Ok(settings_object(store).into())),
     ("set", |store, changes, joined| Ok(promised(write_settings(store, changes, joined)))),
     ("trace", |store, options, _| trace(store, options).map(JsValue::from)),
@@ -31,22 +31,20 @@ const CALLS: [(&str, Call); 6] = [
         Ok(if whole.is_truthy() { address::whole_link(store) } else { address::link(store) }.into())
     }),
     ("open", |store, first, second| Ok(promised(open(store, first, second)))),
+    ("models", |store, _, _| Ok(lent::models(store).into())),
+    ("files", |store, _, _| Ok(lent::files(store).into())),
+    ("layer", |store, wanted, _| Ok(lent::layer(store, wanted).into())),
 ];
 
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
-    publish_as("nearfar", store, &CALLS);
-}
-
-/// Publishes functions as an object of the window.
-pub fn publish_as(name: &str, store: Store, calls: &[(&str, Call)]) {
-    let api = calls.iter().map(|&(name, call)| {
+    let api = CALLS.iter().map(|&(name, call)| {
         let call = Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(
             move |first, second| call(store, &first, &second),
         );
         (name, call.into_js_value())
     });
-    set(&window(), name, &object(api));
+    set(&window(), "nearfar", &object(api));
 }
 
 /// What a function that promises refuses is a promise that is not kept, and no exception.
@@ -76,13 +74,17 @@ fn files(value: &JsValue) -> Vec<File> {
     }
 }
 
-/// Opens files and shows the model; the promise is kept once it is drawn.
+/// Opens files and shows the model; the promise is kept with its name among the settings, once it is drawn.
 fn open_files(store: Store, files: Vec<File>, options: &JsValue) -> Promise {
     let showing = script::showing(&argument(options));
     wasm_bindgen_futures::future_to_promise(async move {
-        let opened = opened::open(store, files, showing.map_err(refused)?).await;
-        opened.map_err(|why| error(why.says()))?;
-        JsFuture::from(drawn(store)).await
+        let showing = showing.map_err(refused)?;
+        let opened = opened::open(store, files, showing).await;
+        let opened = opened.map_err(|why| error(why.says()))?;
+        if !showing.elsewhere {
+            JsFuture::from(drawn(store)).await?;
+        }
+        Ok(opened.name().into())
     })
 }
 

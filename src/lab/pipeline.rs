@@ -50,20 +50,18 @@ pub fn PipelineSection() -> impl IntoView {
                     Lane::Both => "both",
                 };
                 view! {
-                    <li class="step" data-sign=sign data-lane=lane style=("--place", column.to_string())>
+                    <li class="step" role="presentation" data-sign=sign data-lane=lane style=("--place", column.to_string())>
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
-                            <StepPicture step=step is_stop={index == 0} />
+                            <StepPicture step=step option=Some(index) />
                         </Later>
                     </li>
-                    {(step == Step::Clipped).then(|| view! {
-                        <li class="step-why" style=("--place", column.to_string())>
-                            <p>{text(move || share_of_zero.get().unwrap_or_default())}</p>
-                            <p>{text(move || reason.get())}</p>
-                        </li>
-                    })}
                 }
             })
             .collect_view()
+    };
+    let of_relu = move || {
+        let places = places(method.get(), has_term.get());
+        places.into_iter().find(|place| place.step == Step::Clipped).map(|place| place.column)
     };
     let consequence = said(store, words::of_left_out);
     let pair = text(move || store.with_tokens(|lab| words::of_pair(lab, example.get())));
@@ -77,7 +75,15 @@ pub fn PipelineSection() -> impl IntoView {
                     {Switch::ALL.map(|switch| view! { <StepSwitch switch=switch /> })}
                 </div>
             </header>
-            <ol class="pipeline" on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))>{steps}</ol>
+            <div class="pipeline">
+                <ol role="listbox" aria-labelledby="pipeline-title" on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))>{steps}</ol>
+                {move || of_relu().map(|column| view! {
+                    <div class="step-why" style=("--place", column.to_string())>
+                        <p>{text(move || share_of_zero.get().unwrap_or_default())}</p>
+                        <p>{text(move || reason.get())}</p>
+                    </div>
+                })}
+            </div>
             <p class="without">{text(move || consequence.get())}</p>
         </section>
     }
@@ -142,9 +148,9 @@ pub fn StepPicture(
     /// In place of its formula: what it shows, and what its colours are.
     #[prop(optional_no_strip)]
     caption: Option<[&'static str; 2]>,
-    /// Whether the Tab key stops here; in a group arrow keys go to the others.
-    #[prop(default = true)]
-    is_stop: bool,
+    /// Its place among the options of a list, of which the first is the stop of the Tab key; a button by itself.
+    #[prop(optional_no_strip)]
+    option: Option<usize>,
 ) -> impl IntoView {
     let store = use_store();
     let large = use_context::<ShowLarge>();
@@ -195,8 +201,7 @@ pub fn StepPicture(
         let [frame, _] = Mark::default().frames(cursor.get(), shape.get());
         mark.get().iter().for_each(|mark| place_mark(mark, frame));
     });
-    view! {
-        <button type="button" class="step-button" title=why tabindex=(!is_stop).then_some("-1") on:click=handler(on_open)>
+    let shown = view! {
             <span class="step-name">{of(|says| says.name)}</span>
             {match caption {
                 Some([shows, colours]) => view! {
@@ -213,6 +218,14 @@ pub fn StepPicture(
             </span>
             <Legend palette=drawing.palette scale=drawing.scale theme=theme count=2 unit=of(|says| says.counts) />
             <output class="step-value" aria-live="off">{value}</output>
-        </button>
+    };
+    match option {
+        Some(place) => view! {
+            <div role="option" class="step-button" title=why tabindex=if place == 0 { "0" } else { "-1" } on:click=handler(on_open)>
+                {shown}
+            </div>
+        }
+        .into_any(),
+        None => view! { <button type="button" class="step-button" title=why on:click=handler(on_open)>{shown}</button> }.into_any(),
     }
 }

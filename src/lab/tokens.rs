@@ -36,7 +36,7 @@ pub fn TokensSection() -> impl IntoView {
         let wanted = store.now(|lab, settings| words::chips(lab, settings, cursor));
         chips.update_value(|chips| {
             chips.resize_with(wanted.len(), Chip::default);
-            fill(&list, chips.iter().zip(&wanted), write, "button");
+            fill(&list, chips.iter().zip(&wanted), write, "div");
             *chips = wanted;
             roving::keep_one_stop(&list);
             if placed.get_untracked() != chips.len() {
@@ -92,7 +92,8 @@ pub fn TokensSection() -> impl IntoView {
         <div
             node_ref=list
             class="tokens"
-            role="group"
+            role="listbox"
+            aria-multiselectable="true"
             aria-label=texts::lab::tokens()
             on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))
             on:click=handler(press)
@@ -119,18 +120,18 @@ pub fn sums_line(store: Store) -> Signal<String> {
     })
 }
 
-/// Writes what differs into the button of a token.
-fn write(button: &web_sys::Element, (before, now): (&Chip, &Chip)) {
-    let set = |name: &str, value: &str| _ = button.set_attribute(name, value);
-    if button.child_element_count() == 0 {
-        button.set_inner_html(
+/// Writes what differs into the chip of a token.
+fn write(chip: &web_sys::Element, (before, now): (&Chip, &Chip)) {
+    let set = |name: &str, value: &str| _ = chip.set_attribute(name, value);
+    if chip.child_element_count() == 0 {
+        chip.set_inner_html(
             "<bdi></bdi><span class=\"bar a\"></span><span class=\"bar b\"></span>",
         );
-        set("type", "button");
+        set("role", "option");
         set("tabindex", "-1");
     }
     if before.text != now.text
-        && let Some(word) = button.first_element_child()
+        && let Some(word) = chip.first_element_child()
     {
         word.set_text_content(Some(&now.text));
     }

@@ -1,13 +1,12 @@
 //! Models from files for the rooms that are programs of their own. The page holds them; a room asks by
-//! `window.nearfarOpen`: which are open, one layer of one of them, that another be opened, and for the files
-//! of this project.
+//! `window.nearfar` (`script`): which are open, one layer of one of them, and for the files of this project.
 
 use std::time::Duration;
 
-use js_sys::Array;
+use js_sys::{Array, Promise};
 use leptos::prelude::*;
 use nearfar::lab::Lab;
-use nearfar::opened::{OpenedModel, Showing, Wanted, keep_last, method_of_page};
+use nearfar::opened::{OpenedModel, Wanted, keep_last, method_of_page};
 use nearfar::settings::{Choice, ModelChoice};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
@@ -16,40 +15,13 @@ use web_sys::File;
 use super::{from_js, held, to_js};
 use crate::browser::fetch::pause;
 use crate::page;
-use crate::room::listed_in;
-use crate::script::{Call, error, publish_as};
+use crate::script::error;
 use crate::state::Store;
 
-/// The name of the object of functions by which a room asks the page for the models that are open.
-pub const OPEN: &str = "nearfarOpen";
 /// The window hears this event when other models are open.
 pub const OPEN_CHANGED: &str = "nearfar-open";
 /// Word vectors that are on their way are looked for again after so long, so often.
 const AGAIN: (Duration, usize) = (Duration::from_millis(100), 100);
-
-/// The functions.
-const CALLS: [(&str, Call); 4] = [
-    ("list", |store, _, _| Ok(list(store).into())),
-    ("files", |store, _, _| Ok(held(store, |held| held.files.iter().collect::<Array>()).into())),
-    ("layer", |store, wanted, _| {
-        let wanted = wanted.clone();
-        let layer = async move { layer(store, &wanted).await.map_err(error) };
-        Ok(future_to_promise(layer).into())
-    }),
-    ("open", |store, files, _| {
-        let files = listed_in(files);
-        let choice = async move {
-            let opened = super::open(store, files, Showing::ELSEWHERE).await;
-            opened.map(|choice| choice.name().into()).map_err(|why| error(why.says()))
-        };
-        Ok(future_to_promise(choice).into())
-    }),
-];
-
-/// Publishes `window.nearfarOpen`.
-pub fn publish(store: Store) {
-    publish_as(OPEN, store, &CALLS);
-}
 
 /// Keeps a file of this project for the rooms, in the place of one of its name. The page's own are known to them.
 pub fn hold(store: Store, file: &File) {
@@ -65,7 +37,7 @@ pub fn tell() {
 }
 
 /// The models that are open, each with its name among the settings.
-fn list(store: Store) -> Array {
+pub fn models(store: Store) -> Array {
     let models = store.lab_now(Lab::open_models);
     let model = |(choice, model): (ModelChoice, OpenedModel)| {
         Array::of2(&choice.name().into(), &to_js(model.into_message()))
@@ -73,7 +45,18 @@ fn list(store: Store) -> Array {
     models.into_iter().map(model).collect()
 }
 
-async fn layer(store: Store, wanted: &JsValue) -> Result<JsValue, String> {
+/// The files of this project that were opened.
+pub fn files(store: Store) -> Array {
+    held(store, |held| held.files.iter().collect())
+}
+
+/// Promises the layer that a room wants.
+pub fn layer(store: Store, wanted: &JsValue) -> Promise {
+    let wanted = wanted.clone();
+    future_to_promise(async move { found(store, &wanted).await.map_err(error) })
+}
+
+async fn found(store: Store, wanted: &JsValue) -> Result<JsValue, String> {
     let wanted = from_js(wanted).and_then(Wanted::read);
     let wanted = wanted.ok_or_else(texts::page::page_other_version)?;
     if store.lab_now(|lab| lab.opened(wanted.model).is_some_and(|model| model.weights_only)) {

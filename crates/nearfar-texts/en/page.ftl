@@ -20,8 +20,6 @@ redo = Redo
 redo-title = Redo (Ctrl+Shift+Z)
 start-over = Start over
 start-over-title = Back to the start; undo brings this view back
-colours-light = Light colours
-colours-dark = Dark colours
 help = Help and keys
 # The first word of it, on its button.
 help-word = Help

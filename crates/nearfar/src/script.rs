@@ -258,7 +258,8 @@ pub fn opening(bytes: Argument, name: Argument) -> Result<(Vec<u8>, String), Scr
     }
 }
 
-/// How `open` shows a model from files: `{ panel: "b", layer: 3, head: 7 }`, each optional, counted from 1.
+/// How `open` shows a model from files: `{ panel: "b", layer: 3, head: 7 }`, each optional, counted from 1; in the panel
+/// “none” it is open and shown nowhere.
 ///
 /// # Errors
 /// Where there is no such option, panel, layer or head.
@@ -284,6 +285,7 @@ pub fn showing(options: &Argument) -> Result<Showing, ScriptError> {
             other => Err(ScriptError::Argument { call, expected, found: other.describe() }),
         };
         match name.as_str() {
+            "panel" if *value == Argument::Text("none".to_owned()) => showing.elsewhere = true,
             "panel" => {
                 let options = Argument::Object(vec![(name.clone(), value.clone())]);
                 showing.panel = Some(panel(&options)?);

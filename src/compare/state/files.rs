@@ -24,7 +24,7 @@ use crate::page;
 use crate::reactive::on_window;
 
 fn open_models() -> Vec<OpenModel> {
-    let list = page::lent("list", &JsValue::UNDEFINED).ok();
+    let list = page::lent("models", &JsValue::UNDEFINED).ok();
     let list: Option<Array> = list.and_then(|list| list.dyn_into().ok());
     let model = |pair: JsValue| {
         let pair: Array = pair.dyn_into().ok()?;
@@ -97,8 +97,7 @@ impl CompareState {
         let name = files.first().map(File::name).unwrap_or_default();
         self.has.update(|has| has.files.opening = Some(name));
         spawn_local(async move {
-            let opened = page::lend("open", &list).await;
-            let opened = opened.map(|choice| choice.as_string().unwrap_or_default());
+            let opened = page::open_elsewhere(&list).await;
             let own = files.first().filter(|file| page::is_own(file)).map(File::name);
             self.act(|has| has.opened(own, opened));
         });

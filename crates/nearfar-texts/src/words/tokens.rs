@@ -14,12 +14,12 @@ const CUT: usize = 20;
 /// So many letters of what was left out of a sentence are quoted.
 const QUOTED: usize = 24;
 
-/// What the button of a token shows.
+/// What the chip of a token shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chip {
     /// Its text.
     pub text: String,
-    /// `class`, `title`, `aria-label` and `aria-pressed`.
+    /// `class`, `title`, `aria-label` and `aria-selected`.
     pub attributes: [(&'static str, String); 4],
 }
 
@@ -51,7 +51,7 @@ pub fn chips(lab: &Lab, settings: &Settings, cursor: Option<Cell>) -> Vec<Chip> 
             ("class", format!("token{mark}{query}{key}")),
             ("title", title),
             ("aria-label", name),
-            ("aria-pressed", settings.selected.contains(&index).to_string()),
+            ("aria-selected", settings.selected.contains(&index).to_string()),
         ];
         Chip { text: text.to_owned(), attributes }
     };
@@ -150,7 +150,7 @@ mod tests {
         let chips = chips(&lab, &settings, Some((1, 0)));
         let says = |name| [0, 1].map(|index| attribute(&chips[index], name));
         assert_eq!(says("class"), ["token waiting key", "token waiting query"]);
-        assert_eq!(says("aria-pressed"), ["false", "true"]);
+        assert_eq!(says("aria-selected"), ["false", "true"]);
         assert_eq!(says("aria-label")[0], format!("1: far, {}", lab::token_waiting()));
         assert_eq!(says("title")[1], format!("away: {}", lab::token_waiting()));
     }

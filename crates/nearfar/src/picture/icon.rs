@@ -13,10 +13,6 @@ pub enum Icon {
     Share,
     /// A house.
     Home,
-    /// A sun: light colours.
-    Sun,
-    /// A moon: dark colours.
-    Moon,
     /// A question mark.
     Help,
     /// A cross.
@@ -52,10 +48,6 @@ impl Icon {
                 "M6.5 10a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM17 5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM17 15a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM6.3 9l6.9-3.2M6.3 11l6.9 3.2"
             }
             Icon::Home => "M3.5 9.5 10 4l6.5 5.5M5.5 8.5V16h9V8.5",
-            Icon::Sun => {
-                "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M4.3 15.7l1.1-1.1M14.6 5.4l1.1-1.1"
-            }
-            Icon::Moon => "M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5Z",
             Icon::Help => "M7.5 7.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M10 14.2v.3",
             Icon::Close => "m5 5 10 10M15 5 5 15",
             Icon::Enlarge => "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
@@ -82,8 +74,6 @@ mod tests {
             Icon::Link,
             Icon::Share,
             Icon::Home,
-            Icon::Sun,
-            Icon::Moon,
             Icon::Help,
             Icon::Close,
             Icon::Enlarge,

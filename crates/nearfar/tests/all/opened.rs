@@ -703,6 +703,8 @@ fn where_a_script_shows_a_model_is_taken_or_refused() {
     let expected =
         Showing { panel: Some(Panel::B), layer: Some(2), head: Some(6), elsewhere: false };
     assert_eq!(showing(&all), Ok(expected));
+    let nowhere = options(&[("panel", Argument::Text("none".to_owned()))]);
+    assert_eq!(showing(&nowhere), Ok(Showing::ELSEWHERE));
     for (wrong, why) in [
         (Argument::Text("a".to_owned()), "an object with panel, layer and head"),
         (options(&[("panel", Argument::Text("c".to_owned()))]), "there is no panel “c”"),
