@@ -680,3 +680,18 @@ test("with the system's own colours, what is chosen is told apart", async ({ pag
   );
   expect(await violations(page, "colours")).toEqual([]);
 });
+
+test("a key that is held presses a word once; the link of a room that opens can be copied", async ({ page }) => {
+  await open(page, "", "");
+  const copy = page.locator("[data-panel=copy-link]");
+  await expect(copy).toBeDisabled();
+  const word = page.locator(".token").nth(2);
+  await word.focus();
+  for (let repeats = 0; repeats < 4; repeats++) await page.keyboard.down(" ");
+  await page.keyboard.up(" ");
+  await expect(word).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Space");
+  await expect(word).toHaveAttribute("aria-selected", "false");
+  await page.locator(".tab[data-room=curves]").click();
+  await expect(copy).toBeEnabled();
+});

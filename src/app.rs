@@ -199,6 +199,12 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
         })
         .collect_view();
     let is_at_start = memo(move || address::is_at_start(store));
+    // Then its link is the page's own address.
+    let is_plain = memo(move || {
+        let is_plain =
+            |now: &Settings| now.room == Room::Lab && now.theme != ThemeChoice::Projector;
+        is_at_start.get() && store.settings().with(is_plain)
+    });
     view! {
         <header class="head">
             <h1 class="brand">
@@ -222,7 +228,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                         focus_main();
                     }
                 />
-                <CopyLink disabled=is_at_start />
+                <CopyLink disabled=is_plain />
                 <Tool panel="share" icon=Icon::Share name=texts::page::share_more() title=texts::page::share_more_title() wide=true on_press=|()| open_share() />
                 <Tool panel="help" icon=Icon::Help name=texts::page::help() word=texts::page::help_word() title=texts::page::help_title() on_press=move |()| help.set(true) />
             </div>

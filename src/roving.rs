@@ -40,7 +40,11 @@ pub fn on_key(event: &KeyboardEvent) {
     {
         event.prevent_default();
         event.stop_propagation();
-        return buttons[place].click();
+        // A key that is held presses once.
+        if !event.repeat() {
+            buttons[place].click();
+        }
+        return;
     }
     let next = place.and_then(|place| place_after(&event.key(), place, 0..buttons.len()));
     let Some(next) = next else { return };

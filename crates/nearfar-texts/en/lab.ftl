@@ -4,8 +4,8 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = A program reads by attention: each word looks at all, near or far alike. In A, w changes that: drag it to “far”.
-claim-w-far = A program reads by attention: each word looks at all, near or far alike. In A, w changes that: drag it to “near”.
+claim-w = Attention decides which words a program looks at, near or far alike. Drag w to “far” and watch A change.
+claim-w-far = Attention decides which words a program looks at, near or far alike. Drag w to “near” and watch A change.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = v says how strongly: in a near head, how soon words fade. Drag v left: they fade later.
