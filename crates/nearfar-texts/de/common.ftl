@@ -19,7 +19,6 @@ matrix-zoom-in = Vergrößern
 matrix-tools = Werkzeuge des Bildes
 matrix-as-table = Als Tabelle
 matrix-show-large = Groß zeigen
-matrix-unit-numbers = { $unit }; ohne Zahl: { $limit }
 matrix-unit-largest = { $unit }, bis zum größten
 matrix-listen = Zeile anhören
 matrix-heard = Zeile { $row } erklingt von links nach rechts. Höchster Ton: { $highest }.

@@ -3,11 +3,11 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Attention: jedes Wort, das ein Programm liest, blickt auf alle, nah wie fern gleich. In A ändert w das: Zieh es nach „fern“.
-claim-w-far = Attention: jedes Wort, das ein Programm liest, blickt auf alle, nah wie fern gleich. In A ändert w das: Zieh es nach „nah“.
+claim-w = Attention entscheidet, welche Wörter jedes Wort ansieht, nah wie fern gleich. In A ändert w das: Zieh es nach „fern“.
+claim-w-far = Attention entscheidet, welche Wörter jedes Wort ansieht, nah wie fern gleich. In A ändert w das: Zieh es nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v-near = v sagt, wie stark: in einem nahen Head, wie bald Wörter verblassen. v nach links: später.
-claim-v-far = v sagt, wie stark: in einem fernen Head, wie viel ferne Wörter gewinnen. v nach rechts: mehr.
+claim-v-near = v sagt, wie bald Scores mit dem Abstand schrumpfen. v nach links: Fernes behält mehr.
+claim-v-far = v sagt, wie weit Scores mit dem Abstand wachsen können. v nach rechts: Fernes gewinnt mehr.
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
@@ -21,8 +21,8 @@ claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit stat
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
 claim-then-w = Nun w ziehen, nah oder fern.
-claim-then-v-near = Nun v, wie bald Wörter verblassen: nach links ziehen.
-claim-then-v-far = Nun v, wie viel ferne Wörter gewinnen: nach rechts ziehen.
+claim-then-v-near = Nun v, wie bald Scores schrumpfen: nach links ziehen.
+claim-then-v-far = Nun v, wie weit Scores wachsen: nach rechts ziehen.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
@@ -195,7 +195,7 @@ presets-restore = Wie gelernt
 ## Koeffizient nach Abstand
 
 coefficient-title = Koeffizient
-coefficient-band = dieses w, v von −3 bis 3
+coefficient-band = anderes v, −3 bis 3
 coefficient-does = Er multipliziert Scores |i − j| Tokens weiter. 0 bleibt 0.
 coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
@@ -282,7 +282,7 @@ step-term = Positionsterm
 step-raw-score = Roher Score
 step-clipped = Nach ReLU
 beside-clipped = per ReLU
-beside-clips = kein Score unter 0
+beside-clips = keiner unter 0
 beside-coefficient = nach Abstand
 beside-colours = violett: senkt, grün: hebt
 step-adjusted = Angepasst
@@ -321,8 +321,8 @@ switch-distance = Abstand
 switch-distance-title = Ohne Abstand zählt jedes w als 0
 switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
-relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würde ein Koeffizient unter 1 sie anheben: verkehrt herum.
-relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würde ein Koeffizient über 1 sie hinabdrücken: verkehrt herum.
+relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würden sie steigen, wo Scores schrumpfen sollen: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würden sie fallen, wo Scores wachsen sollen: { $score } × { $factor } = { $product }.
 relu-example = „{ $query }“ gibt „{ $first }“ den Score { $score-first }, „{ $second }“ { $score-second }. Mal Koeffizient sind das
     { $product-first } und { $product-second }: Ohne ReLU überholt „{ $second }“ „{ $first }“.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
@@ -417,8 +417,9 @@ badge-moved = { $model }; w, v verstellt
 badge-moved-others = { $model }; w, v anderer Heads verstellt
 badge-term-moved = { $model }; Positionsterm verstellt
 badge-otherwise = { $model }; andere Attention
-about-plain = gleicher Head ohne Abstand
-about-plain-trained = gleicher Head ohne Abstand, nicht neu trainiert
+title-plain = gleicher Head ohne Abstand
+about-plain = Vanilla-Attention
+about-plain-trained = Vanilla-Attention, gleiche Gewichte, nicht neu trainiert
 about-other = gleicher Head, andere Methode
 about-other-trained = gleicher Head, andere Methode, nicht neu trainiert
 about-same = derselbe Head, dieselbe Methode, dieselben w und v
@@ -550,15 +551,17 @@ w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
 w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern
 w-near = { $w }, nah
 w-far = { $w }, fern
-w-score = Ein Score
-w-weight = Ein Gewicht
+w-score = Scores
+w-weight = Gewichte
+w-shrinks = w = { $w }: { $what } schrumpfen mit dem Abstand
+w-grows = w = { $w }: { $what } wachsen mit dem Abstand
 w-takes = { $places ->
-    [one] w = { $w }: { $what } { $places } Stelle weiter behält { $share }
-   *[other] w = { $w }: { $what } { $places } Stellen weiter behält { $share }
+    [one] w = { $w }: { $what } { $places } Stelle weiter behalten { $share }
+   *[other] w = { $w }: { $what } { $places } Stellen weiter behalten { $share }
 }
 w-lifts = { $places ->
-    [one] w = { $w }: { $what } { $places } Stelle weiter zählt { $times }-mal
-   *[other] w = { $w }: { $what } { $places } Stellen weiter zählt { $times }-mal
+    [one] w = { $w }: { $what } { $places } Stelle weiter zählen { $times }-mal
+   *[other] w = { $w }: { $what } { $places } Stellen weiter zählen { $times }-mal
 }
 w-turns-score = { $places ->
     [one] w = { $w }: Der Score eines Worts { $places } Stelle weiter wird sein Gegenteil, { $times }-mal
@@ -578,10 +581,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }, wie stark ferne Wörter gewinnen: bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie stark ferne Wörter gewinnen: { $times }-mal, höchstens { $bound }-mal
-v-fades-little = v = { $v }, wie stark Wörter verblassen: hier keines auf die Hälfte
-v-fades = v = { $v }, wie stark Wörter verblassen: auf { $percent } bei Abstand { $distance }
+v-lifts = v = { $v }, wie weit sie wachsen: bis zu { $times }-mal
+v-lifts-here = v = { $v }, wie weit sie wachsen: hier { $times }-mal, höchstens { $bound }-mal
+v-fades-little = v = { $v }, wie bald sie schrumpfen: hier um weniger als die Hälfte
+v-fades = v = { $v }, wie bald sie schrumpfen: auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

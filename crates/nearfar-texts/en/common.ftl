@@ -24,9 +24,7 @@ matrix-zoom-in = Zoom in
 matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
-# Under a picture whose cells hold numbers, but not where these are hardly told from 0. $unit: what they are.
-matrix-unit-numbers = { $unit }; no number: { $limit }
-# The same where they hold none: which number has the last colour.
+# Under a picture whose cells hold no numbers: which one has the last colour. $unit: what they are.
 matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row
 # What is told while a row is played. $row, $highest: a word in quotes, or a number.

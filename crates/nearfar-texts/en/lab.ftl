@@ -4,12 +4,12 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = Attention decides which words a program looks at, near or far alike. Drag w to “far” and watch A change.
-claim-w-far = Attention decides which words a program looks at, near or far alike. Drag w to “near” and watch A change.
+claim-w = Attention decides which words each word looks at, near or far alike. In A, w changes that: drag it to “far”.
+claim-w-far = Attention decides which words each word looks at, near or far alike. In A, w changes that: drag it to “near”.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v-near = v says how strongly: in a near head, how soon words fade. Drag v left: they fade later.
-claim-v-far = v says how strongly: in a far head, how much far words gain. Drag v right: they gain more.
+claim-v-near = v says how soon scores shrink with distance. Drag v left: far words keep more.
+claim-v-far = v says how much scores can grow with distance. Drag v right: far words gain more.
 claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
@@ -31,8 +31,8 @@ claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
 claim-as-far = Head { $head } still looks { $now } tokens away on average.
 claim-then-w = Now drag w, near or far.
-claim-then-v-near = Now v, how soon words fade: drag it left.
-claim-then-v-far = Now v, how much far words gain: drag it right.
+claim-then-v-near = Now v, how soon scores shrink: drag it left.
+claim-then-v-far = Now v, how much scores can grow: drag it right.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -231,7 +231,7 @@ presets-restore = As learned
 
 coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
-coefficient-band = same w, v from −3 to 3
+coefficient-band = other v, −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies scores |i − j| tokens away; 0 stays 0.
 # Under the curve, where w or v is moved.
@@ -336,7 +336,7 @@ step-raw-score = Raw score
 step-clipped = Clipped
 # On a phone, under the names of these two: what their pictures show.
 beside-clipped = by ReLU
-beside-clips = no score below 0
+beside-clips = none below 0
 beside-coefficient = by distance
 # Under it: what a coefficient of each colour does to a score.
 beside-colours = purple: lowers, green: raises
@@ -381,8 +381,8 @@ switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
 switch-softmax-title = Without it each key’s weight depends only on its own score: a sigmoid replaces the softmax
 # $below: how many of $cells scores.
-relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it a coefficient below 1 would lift them: backwards.
-relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it a coefficient above 1 would lower them: backwards.
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it they would rise where scores should shrink: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it they would sink where scores should grow: { $score } × { $factor } = { $product }.
 # Two keys of a query that change places; $query, $first, $second: words; the others: numbers.
 relu-example = “{ $query }” scores “{ $first }” { $score-first } and “{ $second }” { $score-second }. Times their
     coefficients that is { $product-first } and { $product-second }: without ReLU “{ $second }” overtakes “{ $first }”.
@@ -494,9 +494,11 @@ badge-moved = { $model }; w, v moved
 badge-moved-others = { $model }; w, v of other heads moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method
+# In the title of B, where it is the head of A without distance.
+title-plain = same head, no distance
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
-about-plain = same head, no distance
-about-plain-trained = same head, no distance, not retrained
+about-plain = Vanilla attention
+about-plain-trained = Vanilla attention, same weights, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v
@@ -649,16 +651,19 @@ w-keeps-weights = w = { $w }: w changes no weight, near or far
 w-near = { $w }, near
 w-far = { $w }, far
 # $what: one of the next two. $share: a percentage.
-w-score = a score
-w-weight = a weight
+w-score = scores
+w-weight = weights
+# With a mapping that has v, whose own line has the numbers.
+w-shrinks = w = { $w }: { $what } shrink with distance
+w-grows = w = { $w }: { $what } grow with distance
 w-takes = { $places ->
-    [one] w = { $w }: { $what } { $places } token away keeps { $share }
-   *[other] w = { $w }: { $what } { $places } tokens away keeps { $share }
+    [one] w = { $w }: { $what } { $places } token away keep { $share }
+   *[other] w = { $w }: { $what } { $places } tokens away keep { $share }
 }
 # $times: a factor.
 w-lifts = { $places ->
-    [one] w = { $w }: { $what } { $places } token away counts × { $times }
-   *[other] w = { $w }: { $what } { $places } tokens away counts × { $times }
+    [one] w = { $w }: { $what } { $places } token away count × { $times }
+   *[other] w = { $w }: { $what } { $places } tokens away count × { $times }
 }
 w-turns-score = { $places ->
     [one] w = { $w }: the score of a word { $places } token away is multiplied by −{ $times }
@@ -678,12 +683,12 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }, how strongly far words gain: up to × { $times }
+v-lifts = v = { $v }, how much they can grow: up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how strongly far words gain: × { $times }, at most × { $bound }
-v-fades-little = v = { $v }, how strongly words fade: none to half here
+v-lifts-here = v = { $v }, how much they can grow: × { $times } here, × { $bound } at most
+v-fades-little = v = { $v }, how soon they shrink: by less than half here
 # $percent: what is left of a score or weight at $distance, a number with at most one decimal.
-v-fades = v = { $v }, how strongly words fade: to { $percent } at distance { $distance }
+v-fades = v = { $v }, how soon they shrink: to { $percent } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

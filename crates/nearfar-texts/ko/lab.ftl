@@ -3,11 +3,11 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-w = 어텐션: 프로그램이 읽는 각 단어는 가깝든 멀든 모든 단어를 똑같이 봅니다. A에서는 w가 이를 바꿉니다. w를 ‘원거리’ 쪽으로 끌어 보세요.
-claim-w-far = 어텐션: 프로그램이 읽는 각 단어는 가깝든 멀든 모든 단어를 똑같이 봅니다. A에서는 w가 이를 바꿉니다. w를 ‘근거리’ 쪽으로 끌어 보세요.
+claim-w = 어텐션은 각 단어가 어느 단어를 볼지 정하며, 가깝든 멀든 똑같이 다룹니다. A에서는 w가 이를 바꿉니다. w를 ‘원거리’ 쪽으로 끌어 보세요.
+claim-w-far = 어텐션은 각 단어가 어느 단어를 볼지 정하며, 가깝든 멀든 똑같이 다룹니다. A에서는 w가 이를 바꿉니다. w를 ‘근거리’ 쪽으로 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
-claim-v-near = v는 얼마나 강한지, 곧 근거리 헤드에서 단어가 얼마나 빨리 옅어지는지를 정합니다. v를 왼쪽으로 끌면 더 늦게 옅어집니다.
-claim-v-far = v는 얼마나 강한지, 곧 원거리 헤드에서 먼 단어가 얼마나 커지는지를 정합니다. v를 오른쪽으로 끌면 더 커집니다.
+claim-v-near = v는 거리에 따라 점수가 얼마나 빨리 줄어드는지 정합니다. v를 왼쪽으로 끌면 먼 단어가 더 많이 남습니다.
+claim-v-far = v는 거리에 따라 점수가 얼마나 커질 수 있는지 정합니다. v를 오른쪽으로 끌면 먼 단어가 더 커집니다.
 claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 0보다 작은 점수에는 ReLU가 필요합니다: 헤드 { $head }.
@@ -21,8 +21,8 @@ claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 {
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
 claim-then-w = 이제 w를 가까운 쪽이나 먼 쪽으로 끌어 보세요.
-claim-then-v-near = 이제 단어가 얼마나 빨리 옅어지는지, v를 왼쪽으로 끌어 보세요.
-claim-then-v-far = 이제 먼 단어가 얼마나 커지는지, v를 오른쪽으로 끌어 보세요.
+claim-then-v-near = 이제 점수가 얼마나 빨리 줄어드는지, v를 왼쪽으로 끌어 보세요.
+claim-then-v-far = 이제 점수가 얼마나 커지는지, v를 오른쪽으로 끌어 보세요.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?
@@ -192,7 +192,7 @@ presets-restore = 학습된 값으로
 ## 거리별 계수
 
 coefficient-title = 거리별 계수
-coefficient-band = 같은 w, v −3~3
+coefficient-band = 다른 v, −3~3
 coefficient-does = |i − j| 토큰 떨어진 점수에 곱합니다. 0은 그대로 0입니다.
 coefficient-learned = 점선: 학습된 값
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
@@ -277,7 +277,7 @@ step-term = 위치 항
 step-raw-score = 원점수
 step-clipped = 클리핑
 beside-clipped = ReLU 적용
-beside-clips = 0보다 작은 점수 없음
+beside-clips = 0 미만 없음
 beside-coefficient = 거리에 따라
 beside-colours = 보라: 낮춤, 초록: 높임
 step-adjusted = 조정
@@ -316,8 +316,8 @@ switch-distance = 거리
 switch-distance-title = 빼면 모든 w를 0으로 봅니다
 switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
-relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 1보다 작은 계수가 이 점수들을 거꾸로 끌어올립니다.
-relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 1보다 큰 계수가 이 점수들을 거꾸로 끌어내립니다.
+relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 줄어야 할 곳에서 커집니다: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 커져야 할 곳에서 줄어듭니다: { $score } × { $factor } = { $product }.
 relu-example = “{ $query }”의 점수는 “{ $first }” { $score-first }, “{ $second }” { $score-second }입니다. 계수를 곱하면
     { $product-first }, { $product-second }이 되어, ReLU가 없으면 “{ $second }” 쪽이 “{ $first }” 쪽을 앞지릅니다.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
@@ -409,8 +409,9 @@ badge-moved = { $model }, w, v 바꿈
 badge-moved-others = { $model }, 다른 헤드의 w, v 바꿈
 badge-term-moved = { $model }, 위치 항 바꿈
 badge-otherwise = { $model }, 어텐션 바꿈
-about-plain = 같은 헤드, 거리 없음
-about-plain-trained = 같은 헤드, 거리 없음, 재학습하지 않음
+title-plain = 같은 헤드, 거리 없음
+about-plain = 바닐라 어텐션
+about-plain-trained = 바닐라 어텐션, 같은 가중치, 재학습하지 않음
 about-other = 같은 헤드, 다른 방법
 about-other-trained = 같은 헤드, 다른 방법, 재학습하지 않음
 about-same = 같은 헤드, 같은 방법, 같은 w와 v
@@ -529,6 +530,8 @@ w-near = { $w }, 가까이
 w-far = { $w }, 멀리
 w-score = 점수
 w-weight = 가중치
+w-shrinks = w = { $w }: 거리에 따라 { $what }가 줄어듦
+w-grows = w = { $w }: 거리에 따라 { $what }가 커짐
 w-takes = { $places ->
    *[other] w = { $w }: { $places }칸 떨어진 { $what }의 { $share }만 유지
 }
@@ -549,10 +552,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
-v-lifts = v = { $v }, 강도: 먼 단어는 최대 { $times }배로 계산
-v-lifts-here = v = { $v }, 강도: 여기서 최대 { $times }배, 한계는 { $bound }배
-v-fades-little = v = { $v }, 강도: 여기서는 어느 단어도 절반까지 옅어지지 않음
-v-fades = v = { $v }, 강도: 거리 { $distance }에서 { $percent }까지 옅어짐
+v-lifts = v = { $v }, 커지는 정도: 최대 { $times }배
+v-lifts-here = v = { $v }, 커지는 정도: 여기서 { $times }배, 한계는 { $bound }배
+v-fades-little = v = { $v }, 줄어드는 속도: 여기서는 절반까지 줄지 않음
+v-fades = v = { $v }, 줄어드는 속도: 거리 { $distance }에서 { $percent }
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

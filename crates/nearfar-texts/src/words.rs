@@ -110,14 +110,15 @@ fn what(adjustment: Adjustment) -> &'static str {
     }
 }
 
-/// What w does to a word some places away, of a sentence of `tokens` tokens: "w = −1.7, near: a score 3
-/// tokens away keeps 4 %". What knows no distance has no such line.
+/// What w does: "w = −1.7, near: scores shrink with distance"; by a mapping without v, which would say how strongly, what
+/// becomes of a score some places away, of a sentence of `tokens` tokens. What knows no distance has no such line.
 pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     let places = EXAMPLE_DISTANCE.min(tokens.saturating_sub(1)).max(1);
     let coefficient: f64 = mapping.coefficient(w, v, places);
     // What is nearer counts less than 1 in some far heads, too: not every f begins at 1.
-    let side = |text: String| match Character::of_head(mapping, HeadParameters { w, v }) {
+    let character = Character::of_head(mapping, HeadParameters { w, v });
+    let side = |text: String| match character {
         Character::Near => lab::w_near(text),
         Character::Far => lab::w_far(text),
         Character::Flat => text,
@@ -134,13 +135,20 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         (true, _) if is_same => lab::w_keeps_weights(w),
         (true, c) if c < 0.0 && is_early => lab::w_turns_score(places, w, times(-c)),
         (true, c) if c < 0.0 => lab::w_turns_weight(places, w, times(-c)),
+        // The line of v has the numbers.
+        (true, _) if mapping.has_v() && character == Character::Near => {
+            lab::w_shrinks(side(w), what(adjustment))
+        }
+        (true, _) if mapping.has_v() && character == Character::Far => {
+            lab::w_grows(side(w), what(adjustment))
+        }
         (true, c) if c < 1.0 => lab::w_takes(places, side(w), what(adjustment), percent(c)),
         (true, c) => lab::w_lifts(places, side(w), what(adjustment), times(c)),
     })
 }
 
 /// How strongly w acts by v: to how much words fade in a near head, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how strongly far words gain: × 2.4, at most × 3.0". What has no v says so.
+/// tokens, and at most: "v = 0.7, how much they can grow: × 2.4 here, × 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -268,17 +276,28 @@ pub fn of_evenness(
 }
 
 /// What ReLU does to the shown head, or what its absence does: of `cells` scores `below` are not above 0. Nothing
-/// where the method multiplies no scores, so that their sign does not matter. `w` as it acts: 0 where distance is left out.
-pub fn of_relu(method: Method, w: f64, below: usize, cells: usize) -> Option<String> {
+/// where the method multiplies no scores, so that their sign does not matter. `meets`: a score below 0 and its coefficient,
+/// which is not 1; `None` where distance changes no such score.
+pub fn of_relu(
+    method: Method,
+    meets: Option<(f64, f64)>,
+    below: usize,
+    cells: usize,
+) -> Option<String> {
     let [zeroed, all] = [below, cells].map(counted);
-    method.multiplies_scores().then(|| match (method.clips(), below, w == 0.0) {
+    method.multiplies_scores().then(|| match (method.clips(), below, meets) {
         (true, 0, _) => lab::relu_idle().to_owned(),
-        (true, _, true) => lab::relu_alone(zeroed, all),
-        (true, _, false) if w > 0.0 => lab::relu_is_on_far(zeroed, all),
-        (true, _, false) => lab::relu_is_on(zeroed, all),
+        (true, _, None) => lab::relu_alone(zeroed, all),
+        (true, _, Some((score, factor))) => {
+            let product = short(score * factor);
+            match factor > 1.0 {
+                true => lab::relu_is_on_far(zeroed, all, short(score), short(factor), product),
+                false => lab::relu_is_on(zeroed, all, short(score), short(factor), product),
+            }
+        }
         (false, 0, _) => lab::relu_off_idle().to_owned(),
-        (false, _, true) => lab::relu_off_alone(zeroed, all),
-        (false, _, false) => lab::relu_is_off(zeroed, all),
+        (false, _, None) => lab::relu_off_alone(zeroed, all),
+        (false, _, Some(_)) => lab::relu_is_off(zeroed, all),
     })
 }
 
@@ -726,23 +745,15 @@ mod tests {
 
     #[test]
     fn w_and_v_in_words_by_hand() {
-        // (1 + e^0) / (1 + e^3) = 0.0949
-        assert_eq!(
-            of_w(DA, -1.0, 0.0, 9).as_deref(),
-            Some("w = −1, near: a score 3 tokens away keeps 9.5\u{a0}%")
-        );
-        // (1 + e) / (1 + e^(1 - 6)) = 3.693
-        assert_eq!(
-            of_w(DA, 2.0, 1.0, 9).as_deref(),
-            Some("w = 2, far: a score 3 tokens away counts × 3.7")
-        );
+        for (w, says) in [
+            (-1.0, "w = −1, near: scores shrink with distance"),
+            (2.0, "w = 2, far: scores grow with distance"),
+        ] {
+            assert_eq!(of_w(DA, w, 1.0, 9).as_deref(), Some(says));
+        }
         assert_eq!(
             of_w(DA, 0.0, 1.0, 9).as_deref(),
             Some("w = 0: w changes no score, near or far")
-        );
-        assert_eq!(
-            of_w(DA, -30.0, 0.0, 2).as_deref(),
-            Some("w = −30, near: a score 1 token away keeps < 0.1\u{a0}%")
         );
         // After the softmax it is a weight that is multiplied.
         let late = Method::DistanceAware {
@@ -751,8 +762,20 @@ mod tests {
         };
         assert_eq!(
             of_w(late, -1.0, 0.0, 9).as_deref(),
-            Some("w = −1, near: a weight 3 tokens away keeps 9.5\u{a0}%")
+            Some("w = −1, near: weights shrink with distance")
         );
+        // Of a mapping without v it is said here how strongly: e^-3 = 0.0498, e^-30, e^6.
+        let power = Method::DistanceAware {
+            mapping: Mapping::Exponent,
+            adjustment: Adjustment::EarlyMultiply,
+        };
+        for (w, tokens, says) in [
+            (-1.0, 9, "w = −1, near: scores 3 tokens away keep 5.0\u{a0}%"),
+            (-30.0, 2, "w = −30, near: scores 1 token away keep < 0.1\u{a0}%"),
+            (0.5, 9, "w = 0.5, far: scores 3 tokens away count × 4.5"),
+        ] {
+            assert_eq!(of_w(power, w, 0.0, tokens).as_deref(), Some(says));
+        }
         // A sigmoid begins at 1/2: 1 / (1 + e^-1.5) = 0.8176 is farther than that, and below 1.
         let sigmoid = Method::DistanceAware {
             mapping: Mapping::Sigmoid,
@@ -760,7 +783,7 @@ mod tests {
         };
         assert_eq!(
             of_w(sigmoid, 0.5, 0.0, 9).as_deref(),
-            Some("w = 0.5, far: a score 3 tokens away keeps 82\u{a0}%")
+            Some("w = 0.5, far: scores 3 tokens away keep 82\u{a0}%")
         );
         // min(0, 1) for the word itself, min(3, 1) for one 3 tokens away: that changes something.
         let clip = Method::DistanceAware {
@@ -769,39 +792,39 @@ mod tests {
         };
         assert_eq!(
             of_w(clip, 1.0, 0.0, 9).as_deref(),
-            Some("w = 1, far: a score 3 tokens away counts × 1")
+            Some("w = 1, far: scores 3 tokens away count × 1")
         );
         // 2 / (1 + e^0.03) = 0.985: ten tokens away 0.95, which is flat.
         let flat = of_w(DA, -0.01, 0.0, 9);
-        assert_eq!(flat.as_deref(), Some("w = −0.01: a score 3 tokens away keeps 99\u{a0}%"));
+        assert_eq!(flat.as_deref(), Some("w = −0.01: scores 3 tokens away keep 99\u{a0}%"));
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7, how strongly far words gain: up to × 3.0")
+            Some("v = 0.7, how much they can grow: up to × 3.0")
         );
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how strongly far words gain: × 1.3, at most × 3.0")
+            Some("v = 0.7, how much they can grow: × 1.3 here, × 3.0 at most")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly words fade: to 9.5\u{a0}% at distance 1")
+            Some("v = 0, how soon they shrink: to 9.5\u{a0}% at distance 1")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly words fade: to 50\u{a0}% at distance 1.1")
+            Some("v = 0, how soon they shrink: to 50\u{a0}% at distance 1.1")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly words fade: to 50\u{a0}% at distance 1")
+            Some("v = 0, how soon they shrink: to 50\u{a0}% at distance 1")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(
             of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly words fade: none to half here")
+            Some("v = 0, how soon they shrink: by less than half here")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }
@@ -1015,8 +1038,10 @@ mod tests {
     #[test]
     fn relu_is_said_to_do_what_it_does() {
         for method in all_methods() {
-            for (w, below) in [(0.0, 0), (0.0, 3), (-1.0, 0), (-1.0, 3), (2.0, 3)] {
-                let says = of_relu(method, w, below, 25);
+            for (meets, below) in
+                [(None, 0), (None, 3), (Some((-2.0, 0.1)), 3), (Some((-2.0, 1.5)), 3)]
+            {
+                let says = of_relu(method, meets, below, 25);
                 let Method::DistanceAware { adjustment, .. } = method else {
                     assert_eq!(says, None);
                     continue;
@@ -1024,7 +1049,14 @@ mod tests {
                 assert_eq!(says.is_some(), adjustment.is_early() && adjustment.multiplies());
                 let Some(says) = says else { continue };
                 assert_eq!(says.contains("3 of"), below == 3, "{says}");
-                assert_eq!(says.contains("backwards"), below > 0 && w != 0.0, "{says}");
+                let example = match meets.filter(|_| adjustment.clips()) {
+                    Some((_, 0.1)) => "would rise where scores should shrink: −2 × 0.1 = −0.2.",
+                    Some(_) => "would sink where scores should grow: −2 × 1.5 = −3.",
+                    None => "",
+                };
+                assert!(says.ends_with(example), "{says}");
+                let is_backwards = says.contains("backwards");
+                assert_eq!(is_backwards, meets.is_some() && !adjustment.clips(), "{says}");
                 assert_eq!(says.contains("Without ReLU"), !adjustment.clips(), "{says}");
             }
         }

@@ -15,11 +15,11 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = 注意力：程序读到的每个词都看向所有词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
-claim-w-far = 注意力：程序读到的每个词都看向所有词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
+claim-w = 注意力决定每个词看向哪些词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
+claim-w-far = 注意力决定每个词看向哪些词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
-claim-v-near = v 决定多强：在偏近的头里，词多快变淡。把 v 拖向左边，变淡得更晚。
-claim-v-far = v 决定多强：在偏远的头里，远处的词增大多少。把 v 拖向右边，增大得更多。
+claim-v-near = v 决定得分随距离减小得多快。把 v 拖向左边，远处的词保留得更多。
+claim-v-far = v 决定得分随距离能增大多少。把 v 拖向右边，远处的词增大得更多。
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 小于 0 的得分需要 ReLU：第 { $head } 个头说明原因。
@@ -33,8 +33,8 @@ claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词�
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
 claim-then-w = 现在拖动 w，偏近或偏远。
-claim-then-v-near = 现在是词多快变淡：把 v 拖向左边。
-claim-then-v-far = 现在是远处的词增大多少：把 v 拖向右边。
+claim-then-v-near = 现在是得分减小得多快：把 v 拖向左边。
+claim-then-v-far = 现在是得分增大多少：把 v 拖向右边。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？
@@ -186,7 +186,7 @@ presets-restore = 恢复训练值
 ## 系数随距离的变化
 
 coefficient-title = 各距离的系数
-coefficient-band = 同一 w，v 从 −3 到 3
+coefficient-band = 其他 v，−3 到 3
 coefficient-does = 它与相隔 |i − j| 个词元的得分相乘。0 仍是 0。
 coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
@@ -270,7 +270,7 @@ step-term = 位置项
 step-raw-score = 原始得分
 step-clipped = 截断后
 beside-clipped = 由 ReLU
-beside-clips = 得分不低于 0
+beside-clips = 没有负值
 beside-coefficient = 随距离变化
 beside-colours = 紫：降低，绿：提高
 step-adjusted = 调整后
@@ -309,8 +309,8 @@ switch-distance = 距离
 switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
-relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，小于 1 的系数反而会抬高这些得分。
-relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，大于 1 的系数反而会压低这些得分。
+relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，得分该减小处反而升高：{ $score } × { $factor } = { $product }。
+relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，得分该增大处反而降低：{ $score } × { $factor } = { $product }。
 relu-example = “{ $query }”对“{ $first }”的得分是 { $score-first }，对“{ $second }”是 { $score-second }。乘以系数后是 { $product-first } 和 { $product-second }：没有 ReLU，“{ $second }”会反超“{ $first }”。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
@@ -396,8 +396,9 @@ badge-moved = { $model }；w、v 已改动
 badge-moved-others = { $model }；其他头的 w、v 已改动
 badge-term-moved = { $model }；位置项已改动
 badge-otherwise = { $model }；注意力已改动
-about-plain = 同一个头，无距离
-about-plain-trained = 同一个头，无距离，未重新训练
+title-plain = 同一个头，无距离
+about-plain = 标准注意力
+about-plain-trained = 标准注意力，权重相同，未重新训练
 about-other = 同一个头，另一种方法
 about-other-trained = 同一个头，另一种方法，未重新训练
 about-same = 同一个头，同一种方法，同样的 w 和 v
@@ -510,6 +511,8 @@ w-near = { $w }，偏近
 w-far = { $w }，偏远
 w-score = 得分
 w-weight = 权重
+w-shrinks = w = { $w }：{ $what }随距离减小
+w-grows = w = { $w }：{ $what }随距离增大
 w-takes = { $places ->
    *[other] w = { $w }：相距 { $places } 位的{ $what }保留 { $share }
 }
@@ -530,10 +533,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
-v-lifts = v = { $v }，强度：远处的词最多按 { $times } 倍计
-v-lifts-here = v = { $v }，强度：在此最多 { $times } 倍，上限 { $bound } 倍
-v-fades-little = v = { $v }，强度：这里没有词淡到一半
-v-fades = v = { $v }，强度：在距离 { $distance } 处淡到 { $percent }
+v-lifts = v = { $v }，增大多少：最多 { $times } 倍
+v-lifts-here = v = { $v }，增大多少：此处 { $times } 倍，上限 { $bound } 倍
+v-fades-little = v = { $v }，减小多快：此处减小不到一半
+v-fades = v = { $v }，减小多快：在距离 { $distance } 处减到 { $percent }
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半

@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(
             says.as_deref(),
             Some(
-                "w = −1, near: a score 2 tokens away keeps 24\u{a0}%. A now looks 0.9 tokens away on average."
+                "w = −1, near: scores shrink with distance. A now looks 0.9 tokens away on average."
             )
         );
         assert_eq!(of_move(&lab_of(0.0), sample::PLAIN, 0, [-1.0, 0.0]), None);

@@ -141,10 +141,22 @@ pub fn attention_in_menu(method: Method, is_file: bool) -> &'static str {
     .name
 }
 
-/// The title of the picture of a panel: its letter, its method, what is left out, and whose head it is
-/// where that differs.
+/// Whether B shows the head of A without distance, and nothing else differs.
+fn is_plain_of_a(settings: &Settings) -> bool {
+    let Settings { model, a, b, layer_b, head_b, .. } = *settings;
+    let is_plain = b == Method::Vanilla { positions: false } && a.knows_distance();
+    let is_same = Panel::B.model(settings) == model && layer_b.is_none() && head_b.is_none();
+    is_plain && is_same && !model.is_file()
+}
+
+/// The title of the picture of a panel: its letter, its method or that it is A's head without distance, what is left out,
+/// and whose head it is where that differs.
 pub fn title_of(settings: &Settings, panel: Panel) -> String {
-    let mut title = vec![format!("{} · {}", panel.letter(), of_panel(settings, panel))];
+    let shows = match panel == Panel::B && is_plain_of_a(settings) {
+        true => lab::title_plain().to_owned(),
+        false => of_panel(settings, panel),
+    };
+    let mut title = vec![format!("{} · {shows}", panel.letter())];
     if panel == Panel::A {
         if !settings.distance && settings.a.knows_distance() {
             title.push(lab::title_without_distance().to_owned());
@@ -297,7 +309,7 @@ mod tests {
         let titles =
             |settings: &Settings| Panel::BOTH.map(|panel| title_of(settings, panel)).join(" | ");
         let mut settings = Settings::default();
-        assert_eq!(titles(&settings), "A · DA-Transformer | B · Vanilla, no positions");
+        assert_eq!(titles(&settings), "A · DA-Transformer | B · same head, no distance");
         (settings.distance, settings.competition) = (false, false);
         (settings.layer_b, settings.head_b) = (Some(2), Some(3));
         assert_eq!(
@@ -314,11 +326,11 @@ mod tests {
         let lab = Lab::default();
         let aware = Method::DISTANCE_AWARE;
         for (model, a, b, says) in [
-            (ModelChoice::Untrained, aware, PLAIN, "same head, no distance"),
+            (ModelChoice::Untrained, aware, PLAIN, "Vanilla attention"),
             (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
             (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
-            (ModelChoice::Sst2Da, aware, PLAIN, "same head, no distance, not retrained"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "Vanilla attention, same weights, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
         ] {

@@ -28,7 +28,7 @@ pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     if competition {
         says.extend(of_evenness(method, w, trace.tokens(), [below, cells], effective));
     }
-    if let Some(relu) = of_relu(method, w, below, cells) {
+    if let Some(relu) = of_relu(method, meets_relu(trace, head), below, cells) {
         // What it does while it is on stands beside its step.
         says.extend((!method.clips()).then_some(relu));
         says.extend(example_of_relu(lab, trace, head, settings.cursor));
@@ -62,8 +62,15 @@ pub fn reason_of_relu(lab: &Lab, settings: &Settings) -> String {
     }
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
     let [below, cells] = metrics::zeroed(trace, head);
-    let w = trace.heads().get(head).map_or(0.0, |head| head.w);
-    of_relu(method, w, below, cells).unwrap_or_default()
+    of_relu(method, meets_relu(trace, head), below, cells).unwrap_or_default()
+}
+
+/// The score below 0 whose weight ReLU changes most, with its coefficient, where that is another than 1.
+fn meets_relu(trace: &Trace<f32>, head: usize) -> Option<(f64, f64)> {
+    let coefficient = metrics::factor_of(trace, head)?;
+    let Clipped { cell: (query, key), score, .. } = metrics::clipped(trace, head, &coefficient)?;
+    let factor = coefficient(query.abs_diff(key));
+    (factor != 1.0).then_some((score, factor))
 }
 
 /// Two keys of a query that change places without ReLU, in words, where there are such; the locked query and key, where they
@@ -157,7 +164,9 @@ mod tests {
         let lab = lab_of(Method::DISTANCE_AWARE, -1.0, ONE_BELOW);
         let says = reason(&lab, Method::DISTANCE_AWARE, 0);
         assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
-        assert!(says.ends_with("a coefficient below 1 would lift them: backwards."), "{says}");
+        // (1 + e) / (1 + e^(1 + 2)) = 0.176, two tokens away.
+        let example = "Without it they would rise where scores should shrink: −1 × 0.18 = −0.18.";
+        assert!(says.ends_with(example), "{says}");
         assert_eq!(reason(&lab, Method::WITHOUT_RELU, 0), "");
         assert_eq!(reason(&lab, PLAIN, 0), "");
         assert_eq!(reason(&lab, Method::DISTANCE_AWARE, 1), "", "there is one head");

@@ -1,8 +1,8 @@
 //! A matrix as a table of numbers, and what its picture's numbers are.
 
-use nearfar::picture::numbers::{Digits, is_noise, least};
+use nearfar::picture::Section;
+use nearfar::picture::numbers::Digits;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Section, format_short};
 
 use super::counted;
 use crate::common;
@@ -20,27 +20,16 @@ pub fn of_table(part: Section, all: [usize; 2], shown: [usize; 2]) -> String {
     }
 }
 
-/// What the numbers of a picture are, with what its colours alone do not say: which numbers its cells leave out, or where
-/// they hold none, which one has the last colour. `cells`: how wide they are, in CSS pixels, and how many.
+/// What the numbers of a picture are, and where its cells hold none, which one has the last colour. `cells`: how wide they
+/// are, in CSS pixels, and how many.
 pub fn of_unit(unit: String, cells: Option<(f64, f64)>, scale: Scale) -> String {
     let Some((width, count)) = cells else { return unit };
     match (Digits::of(width, count, scale), scale) {
-        (Some(_), _) if is_noise(scale, 0.0) => {
-            common::matrix_unit_numbers(unit, limit(scale).unwrap_or_default())
-        }
         (None, Scale::Sequential { min: 0.0, max }) if max < 1.0 => {
             common::matrix_unit_largest(unit)
         }
         _ => unit,
     }
-}
-
-/// Below what cells hold no number, as the numbers are rounded there.
-fn limit(scale: Scale) -> Option<String> {
-    let least = format_short((least(scale)? * 100.0).round() / 100.0);
-    // One word: no line ends within it.
-    let sign = if scale.is_diverging() { "±" } else { "" };
-    Some(format!("<\u{a0}{sign}{least}"))
 }
 
 /// Four decimals, and no sign where they are all 0.
@@ -66,18 +55,14 @@ mod tests {
     }
 
     #[test]
-    fn the_legend_says_which_numbers_are_left_out_and_where_the_colours_end() {
+    fn the_legend_says_where_the_colours_end_if_cells_hold_no_numbers() {
         let says = |cells, scale| of_unit("weight".to_owned(), cells, scale);
         let of = |max| Scale::Sequential { min: 0.0, max };
-        let numbered = "weight; no number: <\u{a0}0.05";
-        assert_eq!(says(Some((30.0, 81.0)), of(0.3)), numbered);
-        assert_eq!(says(Some((30.0, 81.0)), of(0.08)), "weight; no number: <\u{a0}0.02");
-        assert_eq!(says(Some((30.0, 81.0)), of(1.0)), numbered);
         let apart = Scale::Diverging { centre: 0.0, extent: 0.5 };
-        assert_eq!(says(Some((40.0, 81.0)), apart), "weight; no number: <\u{a0}±0.03");
         // Thirty words leave no room for numbers.
         assert_eq!(says(Some((9.0, 900.0)), of(0.3)), "weight, up to the largest");
         for (cells, scale) in [
+            (Some((30.0, 81.0)), of(0.3)),
             (Some((9.0, 900.0)), of(1.0)),
             (Some((9.0, 900.0)), apart),
             (Some((40.0, 81.0)), Scale::COEFFICIENTS),

@@ -9,14 +9,14 @@ pub const LABEL_SIZE: f64 = 10.0;
 /// What the slider of v reaches: what lies between is shaded.
 pub const ENDS_OF_V: [f64; 2] = [-3.0, 3.0];
 /// The axis ends at the first of them that no coefficient exceeds.
-const TOPS: [f64; 10] = [2.0, 4.0, 8.0, 16.0, 32.0, 100.0, 1e3, 1e4, 1e5, 1e6];
+const TOPS: [f64; 11] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 100.0, 1e3, 1e4, 1e5, 1e6];
 /// The bound of a far head is in the picture where its largest coefficient is no smaller a part of it.
 const PART_OF_BOUND: f64 = 0.25;
 
 /// What the axis of the coefficients reaches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Range {
-    /// Its upper end, at least 2.
+    /// Its upper end, at least 1.
     pub top: f64,
     /// Its lower end, at most 0.
     pub bottom: f64,
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_far_head_shows_its_bound_where_it_comes_near() {
         let of = |w: f64, v: f64| Range::of(Mapping::LearnableSigmoid, HeadParameters { w, v }, 9);
-        assert_eq!(of(-1.0, 0.0), Range { top: 2.0, bottom: 0.0, bound: None });
+        assert_eq!(of(-1.0, 0.0), Range { top: 1.0, bottom: 0.0, bound: None });
         let far = of(1.0, 1.0);
         assert_eq!((far.top, far.bottom), (4.0, 0.0));
         assert!((far.bound.unwrap() - (1.0 + 1.0_f64.exp())).abs() < 1e-12);
