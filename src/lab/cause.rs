@@ -60,17 +60,21 @@ pub fn CauseSection() -> impl IntoView {
     );
     // Later it meets weights, and some are added.
     let is_factor = move || method.get().multiplies_scores();
-    let is_banded = move || {
+    let is_sigmoid = move || {
         matches!(method.get(), Method::DistanceAware { mapping: Mapping::LearnableSigmoid, .. })
+    };
+    let does = move || match is_sigmoid() {
+        true => texts::lab::coefficient_sigmoid(),
+        false => texts::lab::coefficient_does(),
     };
     view! {
         <figure class="curve" hidden=flag(move || !method.get().knows_distance())>
             <figcaption>
                 {texts::lab::coefficient_title()}
-                <span class="curve-band" aria-hidden="true" hidden=flag(move || !is_banded())>{texts::lab::coefficient_band()}</span>
+                <span class="curve-band" aria-hidden="true" hidden=flag(move || !is_sigmoid())>{texts::lab::coefficient_band()}</span>
             </figcaption>
             {frame}
-            <p class="curve-does" hidden=flag(move || !is_factor())>{texts::lab::coefficient_does()}</p>
+            <p class="curve-does" hidden=flag(move || !is_factor())>{text(does)}</p>
         </figure>
     }
 }

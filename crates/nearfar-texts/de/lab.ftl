@@ -197,6 +197,7 @@ presets-restore = Wie gelernt
 coefficient-title = Koeffizient
 coefficient-band = anderes v, −3 bis 3
 coefficient-does = Er multipliziert Scores |i − j| Tokens weiter. 0 bleibt 0.
+coefficient-sigmoid = f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ) multipliziert Scores R Tokens weiter. 0 bleibt 0.
 coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 

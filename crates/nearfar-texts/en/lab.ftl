@@ -234,6 +234,8 @@ coefficient-title = Coefficient by distance
 coefficient-band = other v, −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies scores |i − j| tokens away; 0 stays 0.
+# The same of the learnable sigmoid, with its formula.
+coefficient-sigmoid = f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ) multiplies scores R tokens away; 0 stays 0.
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.

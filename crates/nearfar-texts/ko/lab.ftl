@@ -194,6 +194,7 @@ presets-restore = 학습된 값으로
 coefficient-title = 거리별 계수
 coefficient-band = 다른 v, −3~3
 coefficient-does = |i − j| 토큰 떨어진 점수에 곱합니다. 0은 그대로 0입니다.
+coefficient-sigmoid = f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ): R 토큰 떨어진 점수에 곱합니다. 0은 그대로 0입니다.
 coefficient-learned = 점선: 학습된 값
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
 

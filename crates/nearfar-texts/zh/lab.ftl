@@ -188,6 +188,7 @@ presets-restore = 恢复训练值
 coefficient-title = 各距离的系数
 coefficient-band = 其他 v，−3 到 3
 coefficient-does = 它与相隔 |i − j| 个词元的得分相乘。0 仍是 0。
+coefficient-sigmoid = f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ) 与相隔 R 个词元的得分相乘。0 仍是 0。
 coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
