@@ -6,8 +6,8 @@ claim = Die ersten Schritte
 claim-w = Attention entscheidet, welche Wörter jedes Wort ansieht, nah wie fern gleich. In A ändert w das: Zieh es nach „fern“.
 claim-w-far = Attention entscheidet, welche Wörter jedes Wort ansieht, nah wie fern gleich. In A ändert w das: Zieh es nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v-near = v sagt, wie bald Scores mit dem Abstand schrumpfen. v nach links: Fernes behält mehr.
-claim-v-far = v sagt, wie weit Scores mit dem Abstand wachsen können. v nach rechts: Fernes gewinnt mehr.
+claim-v-near = v sagt, wie stark Scores mit dem Abstand schrumpfen. v nach links: Fernes behält mehr.
+claim-v-far = v sagt, wie stark Scores mit dem Abstand wachsen. v nach rechts: Fernes gewinnt mehr.
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
@@ -21,8 +21,8 @@ claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit stat
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
 claim-then-w = Nun w ziehen, nah oder fern.
-claim-then-v-near = Nun v, wie bald Scores schrumpfen: nach links ziehen.
-claim-then-v-far = Nun v, wie weit Scores wachsen: nach rechts ziehen.
+claim-then-v-near = Nun v, wie stark Scores schrumpfen: nach links ziehen.
+claim-then-v-far = Nun v, wie stark Scores wachsen: nach rechts ziehen.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
@@ -582,10 +582,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }, wie weit sie wachsen: bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie weit sie wachsen: hier { $times }-mal, höchstens { $bound }-mal
-v-fades-little = v = { $v }, wie bald sie schrumpfen: hier um weniger als die Hälfte
-v-fades = v = { $v }, wie bald sie schrumpfen: auf { $percent } bei Abstand { $distance }
+v-lifts = v = { $v }, wie stark sie wachsen: bis zu { $times }-mal
+v-lifts-here = v = { $v }, wie stark sie wachsen: hier { $times }-mal, höchstens { $bound }-mal
+v-fades-little = v = { $v }, wie stark sie schrumpfen: hier um weniger als die Hälfte
+v-fades = v = { $v }, wie stark sie schrumpfen: auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

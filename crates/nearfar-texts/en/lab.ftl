@@ -8,8 +8,8 @@ claim-w = Attention decides which words each word looks at, near or far alike. I
 claim-w-far = Attention decides which words each word looks at, near or far alike. In A, w changes that: drag it to “near”.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v-near = v says how soon scores shrink with distance. Drag v left: far words keep more.
-claim-v-far = v says how much scores can grow with distance. Drag v right: far words gain more.
+claim-v-near = v says how strongly scores shrink with distance. Drag v left: far words keep more.
+claim-v-far = v says how strongly scores grow with distance. Drag v right: far words gain more.
 claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
@@ -31,8 +31,8 @@ claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
 claim-as-far = Head { $head } still looks { $now } tokens away on average.
 claim-then-w = Now drag w, near or far.
-claim-then-v-near = Now v, how soon scores shrink: drag it left.
-claim-then-v-far = Now v, how much scores can grow: drag it right.
+claim-then-v-near = Now v, how strongly scores shrink: drag it left.
+claim-then-v-far = Now v, how strongly scores grow: drag it right.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -685,12 +685,12 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }, how much they can grow: up to × { $times }
+v-lifts = v = { $v }, how strongly they grow: up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how much they can grow: × { $times } here, × { $bound } at most
-v-fades-little = v = { $v }, how soon they shrink: by less than half here
+v-lifts-here = v = { $v }, how strongly they grow: × { $times } here, × { $bound } at most
+v-fades-little = v = { $v }, how strongly they shrink: by less than half here
 # $percent: what is left of a score or weight at $distance, a number with at most one decimal.
-v-fades = v = { $v }, how soon they shrink: to { $percent } at distance { $distance }
+v-fades = v = { $v }, how strongly they shrink: to { $percent } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

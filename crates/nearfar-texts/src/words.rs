@@ -148,7 +148,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// How strongly w acts by v: to how much words fade in a near head, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how much they can grow: × 2.4 here, × 3.0 at most". What has no v says so.
+/// tokens, and at most: "v = 0.7, how strongly they grow: × 2.4 here, × 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -770,7 +770,7 @@ mod tests {
             adjustment: Adjustment::EarlyMultiply,
         };
         for (w, tokens, says) in [
-            (-1.0, 9, "w = −1, near: scores 3 tokens away keep 5.0\u{a0}%"),
+            (-1.0, 9, "w = −1, near: scores 3 tokens away keep 5\u{a0}%"),
             (-30.0, 2, "w = −30, near: scores 1 token away keep < 0.1\u{a0}%"),
             (0.5, 9, "w = 0.5, far: scores 3 tokens away count × 4.5"),
         ] {
@@ -799,32 +799,32 @@ mod tests {
         assert_eq!(flat.as_deref(), Some("w = −0.01: scores 3 tokens away keep 99\u{a0}%"));
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7, how much they can grow: up to × 3.0")
+            Some("v = 0.7, how strongly they grow: up to × 3.0")
         );
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how much they can grow: × 1.3 here, × 3.0 at most")
+            Some("v = 0.7, how strongly they grow: × 1.3 here, × 3.0 at most")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how soon they shrink: to 9.5\u{a0}% at distance 1")
+            Some("v = 0, how strongly they shrink: to 9.5\u{a0}% at distance 1")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how soon they shrink: to 50\u{a0}% at distance 1.1")
+            Some("v = 0, how strongly they shrink: to 50\u{a0}% at distance 1.1")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how soon they shrink: to 50\u{a0}% at distance 1")
+            Some("v = 0, how strongly they shrink: to 50\u{a0}% at distance 1")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(
             of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0, how soon they shrink: by less than half here")
+            Some("v = 0, how strongly they shrink: by less than half here")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }

@@ -141,6 +141,37 @@ pub fn zeroed<T: Real>(trace: &Trace<T>, head: usize) -> [usize; 2] {
     [zeroed, allowed]
 }
 
+/// A raw score below 0 of a head and its coefficient, which is not 1: that of the `watched` cell, where it has such a one,
+/// or else those whose product is farthest below 0. `None` where distance changes no score below 0.
+///
+/// # Panics
+/// Where there is no such head.
+pub fn below_zero<T: Real>(
+    trace: &Trace<T>,
+    head: usize,
+    watched: Option<(usize, usize)>,
+) -> Option<(f64, f64)> {
+    let coefficient = factor_of(trace, head)?;
+    let mut row = vec![T::zero(); trace.tokens()];
+    let mut found = None;
+    for query in 0..trace.tokens() {
+        trace.row_into(head, Step::Score, query, &mut row);
+        for (key, score) in row.iter().map(|score| score.as_f64()).enumerate() {
+            let factor = coefficient(query.abs_diff(key));
+            if !trace.mask().allows(query, key) || score >= 0.0 || factor == 1.0 {
+                continue;
+            }
+            if watched == Some((query, key)) {
+                return Some((score, factor));
+            }
+            if found.is_none_or(|(other, by): (f64, f64)| score * factor < other * by) {
+                found = Some((score, factor));
+            }
+        }
+    }
+    found
+}
+
 /// Two negative raw scores of a row that change places once they are multiplied by their coefficients.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overtaken {

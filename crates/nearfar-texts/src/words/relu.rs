@@ -28,7 +28,8 @@ pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     if competition {
         says.extend(of_evenness(method, w, trace.tokens(), [below, cells], effective));
     }
-    if let Some(relu) = of_relu(method, meets_relu(trace, head), below, cells) {
+    let meets = metrics::below_zero(trace, head, settings.cursor);
+    if let Some(relu) = of_relu(method, meets, below, cells) {
         // What it does while it is on stands beside its step.
         says.extend((!method.clips()).then_some(relu));
         says.extend(example_of_relu(lab, trace, head, settings.cursor));
@@ -62,15 +63,8 @@ pub fn reason_of_relu(lab: &Lab, settings: &Settings) -> String {
     }
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
     let [below, cells] = metrics::zeroed(trace, head);
-    of_relu(method, meets_relu(trace, head), below, cells).unwrap_or_default()
-}
-
-/// The score below 0 whose weight ReLU changes most, with its coefficient, where that is another than 1.
-fn meets_relu(trace: &Trace<f32>, head: usize) -> Option<(f64, f64)> {
-    let coefficient = metrics::factor_of(trace, head)?;
-    let Clipped { cell: (query, key), score, .. } = metrics::clipped(trace, head, &coefficient)?;
-    let factor = coefficient(query.abs_diff(key));
-    (factor != 1.0).then_some((score, factor))
+    let meets = metrics::below_zero(trace, head, settings.cursor);
+    of_relu(method, meets, below, cells).unwrap_or_default()
 }
 
 /// Two keys of a query that change places without ReLU, in words, where there are such; the locked query and key, where they
@@ -172,6 +166,27 @@ mod tests {
         assert_eq!(reason(&lab, Method::DISTANCE_AWARE, 1), "", "there is one head");
         // A head that is left as it is needs none said of what is left out.
         assert_eq!(left_out(&lab, Method::DISTANCE_AWARE, 0, true, true), "");
+    }
+
+    /// f(0) = 1, which changes nothing, f(1) = 0.44 and f(2) = 0.18, see below.
+    #[test]
+    fn the_reason_for_relu_is_that_of_the_locked_cell_or_of_the_lowest_product() {
+        let scores = [[-3.0, -1.0, -2.0], [1.0; 3], [1.0; 3]];
+        let a = Method::DISTANCE_AWARE;
+        let lab = lab_of(a, -1.0, scores);
+        let says =
+            |cursor| reason_of_relu(&lab, &Settings { a, cursor, head: 0, ..Settings::default() });
+        for (cursor, example) in [
+            (None, "−1 × 0.44 = −0.44."),
+            (Some((0, 0)), "−1 × 0.44 = −0.44."),
+            (Some((0, 2)), "−2 × 0.18 = −0.35."),
+            (Some((1, 0)), "−1 × 0.44 = −0.44."),
+        ] {
+            assert!(says(cursor).ends_with(example), "{cursor:?}: {}", says(cursor));
+        }
+        // At w = 0 distance changes none.
+        let flat = lab_of(a, 0.0, scores);
+        assert_eq!(reason(&flat, a, 0), lab::relu_alone("3", "9"));
     }
 
     #[test]
