@@ -98,13 +98,13 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await open(page, "", "");
   const claim = page.getByRole("region", { name: "The first steps" });
   const step = (name: string) => claim.getByRole("button", { name });
-  await expect(claim).toContainText("near or far alike");
+  await expect(claim).toContainText("B ignores how far");
   await expect(step("Drag w")).toHaveAttribute("aria-current", "step");
   const { height } = (await claim.boundingBox()) ?? { height: 0 };
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/“.+” scores “.+” −[\d.]+\. ReLU makes that 0: it keeps a share, 0\.\d+ \(e⁰ = 1\)\. Switch ReLU off:/);
+  await expect(claim).toContainText(/“.+” and “.+” do not fit: −[\d.]+\. ReLU makes that 0, so “.+” keeps a share, 0\.\d+\. Switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   // What is said under the pictures is of the head that it went to.
   const { score } = nth((await trace(page)).heads, (await settings(page)).head - 1);
@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Far words should gain\. Without ReLU “.+” falls to .+, backwards: −[\d.]+ × [\d.]+ = −[\d.]+\./);
+  await expect(claim).toContainText(/Far words should gain, yet “.+” loses: −[\d.]+ × [\d.]+ = −[\d.]+, its share .+\. Switch ReLU back on\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -140,11 +140,11 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(claim).toContainText(/Scores below 0 need ReLU: head \d+ shows why\./);
+  await expect(claim).toContainText(/Now ReLU: press 3, head \d+ shows what it is for\./);
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Without ReLU “.+” falls to/);
+  await expect(claim).toContainText(/Far words should gain, yet “.+” loses/);
   await page.keyboard.press("Space");
   await expect(claim).toContainText("Now your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);

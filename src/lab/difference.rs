@@ -37,7 +37,7 @@ pub fn DifferenceHead(#[prop(into)] title: Signal<String>) -> impl IntoView {
         <span class="matrix-title" title=title>{title}</span>
         <span class="muted matrix-largest" title=text(move || largest.get())>{text(move || largest.get())}</span>
         // What the menu says, until it is pointed at.
-        <span class="matrix-about part-name" aria-hidden="true" hidden=flag(move || !divides.get())>{text(move || part.get().label())}</span>
+        <span class="matrix-about part-name" aria-hidden=text(move || divides.get().to_string())>{store.select(words::part_in_words)}</span>
         <select
             class="quiet matrix-part"
             data-panel="difference"

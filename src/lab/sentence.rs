@@ -50,6 +50,12 @@ pub fn SentenceSection() -> impl IntoView {
     let is_own = move || {
         sentence.with(|sentence| EXAMPLES.iter().all(|example| example.sentence != sentence))
     };
+    let selected = store.select(|settings| settings.selected.clone());
+    let cursor = store.cursor();
+    let bars = move || {
+        let (selected, cursor) = (selected.get(), cursor.get());
+        store.with_tokens(|lab| words::of_bars_in_short(lab, &selected, cursor))
+    };
     let status = move || {
         let is_ready = store.is_ready();
         let loaded = store.loading.with(|loading| (!is_ready).then_some(loading.frequent));
@@ -68,9 +74,7 @@ pub fn SentenceSection() -> impl IntoView {
                 </label>
                 <p class="muted status" role="status">
                     {text(status)}
-                    <span class="bars-short" aria-hidden="true" hidden=flag(move || store.with_tokens(|lab| lab.tokens().is_empty()))>
-                        " " {texts::lab::bars_short()}
-                    </span>
+                    <span class="bars-short" aria-hidden="true">" " {text(bars)}</span>
                 </p>
             </header>
             <textarea

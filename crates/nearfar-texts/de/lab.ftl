@@ -3,20 +3,20 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Attention entscheidet, welche Wörter jedes Wort ansieht, nah wie fern gleich. In A ändert w das: Zieh es nach „fern“.
-claim-w-far = Attention entscheidet, welche Wörter jedes Wort ansieht, nah wie fern gleich. In A ändert w das: Zieh es nach „nah“.
+claim-w = Eine KI liest mit Attention: Jedes Wort blickt auf andere. B ist egal, wie fern, A nicht. Zieh w nach „fern“ und sieh A an.
+claim-w-far = Eine KI liest mit Attention: Jedes Wort blickt auf andere. B ist egal, wie fern, A nicht. Zieh w nach „nah“ und sieh A an.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = v sagt, wie stark Scores mit dem Abstand schrumpfen. v nach links: Fernes behält mehr.
 claim-v-far = v sagt, wie stark Scores mit dem Abstand wachsen. v nach rechts: Fernes gewinnt mehr.
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
-claim-relu-in = Scores unter 0 brauchen ReLU: warum, zeigt Head { $head }.
-claim-relu-try = „{ $query }“ gibt „{ $key }“ den Score { $score }. ReLU macht 0 daraus: ein Anteil von { $share } bleibt (e⁰ = 1). ReLU ausschalten:
-claim-relu-falls = Fernes soll gewinnen. Ohne ReLU fällt „{ $key }“ auf { $share }, verkehrt herum: { $score } × { $factor } = { $product }.
-claim-relu-rises = Fernes soll verblassen. Ohne ReLU steigt ein Score unter 0, verkehrt herum: { $score } × { $factor } = { $product }.
+claim-relu-in = Nun ReLU: 3 drücken, Head { $head } zeigt, wozu es da ist.
+claim-relu-try = „{ $query }“ und „{ $key }“ passen nicht: { $score }. ReLU macht 0 daraus, „{ $key }“ behält einen Anteil, { $share }. ReLU ausschalten:
+claim-relu-falls = Fernes soll gewinnen, doch „{ $key }“ verliert: { $score } × { $factor } = { $product }, Anteil { $share }. ReLU wieder einschalten.
+claim-relu-rises = Fernes soll verblassen, doch dieses gewinnt: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
-claim-done = Nun ein eigener Satz. Danach:
+claim-done = A − B ist, was ReLU und Abstand ändern. Nun ein eigener Satz. Danach:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
@@ -33,7 +33,7 @@ claim-dismiss = Die ersten Schritte ausblenden
 
 new-here = Neu hier?
 intro = Worum es geht
-first-lesson = Eine erste Lektion, ohne Formeln
+first-lesson = Warum ein Modell „nicht“ übersieht: eine erste Lektion, ohne Formeln
 word-token = Token
     .means = Ein Stück des Satzes: ein Wort oder ein Zeichen.
 word-query = Query, Key
@@ -101,7 +101,7 @@ status-waiting =
 
 tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
-bars-click = Tokens wählen, um sie zu summieren.
+bars-click = Ein Wort wählen, um zu sehen, wohin es blickt.
 rows-look = Jede Zeile eines Bildes ist ein Wort, das blickt, jede Spalte eines, auf das es blickt.
 bars-of-all = Balken: mittlere Attention je Token, oben A, unten B; längster: { $longest }.
 bars-of-word = Balken: Attention von „{ $word }“, oben A, unten B; längster: { $longest }.
@@ -112,6 +112,7 @@ bars-of-selected =
     }
 bars-of-all-empty = Balken: mittlere Attention je Token, oben A, unten B.
 bars-short = Balken: erhaltene Attention; oben A, unten B.
+bars-short-of-word = Balken: wohin „{ $word }“ blickt; oben A, unten B.
 bars-of-word-empty = Balken: Attention von „{ $word }“, oben A, unten B.
 bars-of-selected-empty =
     { $count ->
@@ -197,7 +198,7 @@ presets-restore = Wie gelernt
 coefficient-title = Koeffizient
 coefficient-band = anderes v, −3 bis 3
 coefficient-does = Er multipliziert Scores |i − j| Tokens weiter. 0 bleibt 0.
-coefficient-sigmoid = f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ) multipliziert Scores R Tokens weiter. 0 bleibt 0.
+coefficient-sigmoid = Multipliziert Scores R = |i − j| Tokens weiter; 1 ändert keinen. f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
 coefficient-learned = gestrichelt: wie gelernt
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
@@ -263,9 +264,9 @@ nearest-same = Gleiche Nummer in B
 
 ## Wie A entsteht: die Schritte vom Abstand zum Gewicht
 
-reach-scale = Mittlerer Abstand in Tokens; gepunktet: gleichmäßig
-reach-alone = Im Mittel blickt A { $a } Tokens weit; gleichmäßig verteilte Attention, { $even }.
-reach = Im Mittel blickt A { $a } Tokens weit, B { $b }; gleichmäßig verteilte Attention, { $even }.
+reach-scale = Mittlerer Abstand in Tokens; gepunktet: alle Wörter gleich
+reach-alone = Im Mittel blickt A { $a } Tokens weit; auf alle Wörter gleich, { $even }.
+reach = Im Mittel blickt A { $a } Tokens weit, B { $b }; auf alle Wörter gleich, { $even }.
 reach-near-keeps = Ferne Scores sinken gegen 0, und Softmax gibt einem Score von 0 noch seinen Anteil (e⁰ = 1): Ferne Wörter behalten etwas Gewicht.
 reach-near-yet = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B.
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
@@ -283,7 +284,7 @@ step-term = Positionsterm
 step-raw-score = Roher Score
 step-clipped = Nach ReLU
 beside-clipped = per ReLU
-beside-clips = keiner unter 0
+beside-clips = unter 0 → 0
 beside-coefficient = nach Abstand
 beside-colours = violett: senkt, grün: hebt
 step-adjusted = Angepasst
@@ -322,8 +323,8 @@ switch-distance = Abstand
 switch-distance-title = Ohne Abstand zählt jedes w als 0
 switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
-relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würden sie steigen, wo Scores schrumpfen sollen: { $score } × { $factor } = { $product }.
-relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst würden sie fallen, wo Scores wachsen sollen: { $score } × { $factor } = { $product }.
+relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst stiege „{ $query }“ → „{ $key }“ von { $score } auf { $product } (× { $factor }), wo Scores schrumpfen sollen.
+relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst fiele „{ $query }“ → „{ $key }“ von { $score } auf { $product } (× { $factor }), wo Scores wachsen sollen.
 relu-example = „{ $query }“ gibt „{ $first }“ den Score { $score-first }, „{ $second }“ { $score-second }. Mal Koeffizient sind das
     { $product-first } und { $product-second }: Ohne ReLU überholt „{ $second }“ „{ $first }“.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
@@ -583,7 +584,7 @@ w-adds-to-weight = { $places ->
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie stark sie wachsen: bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie stark sie wachsen: hier { $times }-mal, höchstens { $bound }-mal
+v-lifts-here = v = { $v }, wie stark sie wachsen: { $times }-mal bei Abstand { $distance }, Grenze { $bound }
 v-fades-little = v = { $v }, wie stark sie schrumpfen: hier um weniger als die Hälfte
 v-fades = v = { $v }, wie stark sie schrumpfen: auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu

@@ -32,7 +32,7 @@ pub mod train;
 pub use answers::{ClassRow, of_answer, of_verdict};
 pub use cell::{Told, of_cell, of_lock, of_pair, of_pointing, of_row, of_sums};
 pub use claim::{of_claim, of_terms};
-pub use difference::{has_parts, of_largest, of_nearest, shown_part};
+pub use difference::{has_parts, of_largest, of_nearest, part_in_words, shown_part};
 pub use examples::{EXAMPLES, Example};
 pub use figures::{cells_of, figure_columns};
 pub use heads::{of_heads, of_moved_heads, of_side_by_side, of_thumbnail};
@@ -48,7 +48,7 @@ pub use pictures::{label_of_picture, matrix_of, title_of_head, title_of_picture,
 pub use relu::{of_left_out, reason_of_relu};
 pub use shell::{of_copied_link, of_ignored, of_keys, of_last_visit, of_slider};
 pub use table::{in_four_decimals, of_table, of_unit};
-pub use tokens::{Chip, chips, of_bars, of_status, of_unknown};
+pub use tokens::{Chip, chips, of_bars, of_bars_in_short, of_status, of_unknown};
 
 use nearfar::attention::requirements::Found;
 use nearfar::attention::{Adjustment, HeadParameters};
@@ -148,7 +148,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// How strongly w acts by v: to how much words fade in a near head, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how strongly they grow: × 2.4 here, × 3.0 at most". What has no v says so.
+/// tokens, and at most: "v = 0.7, how strongly they grow: × 2.4 at distance 8, limit 3.0". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -166,7 +166,9 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         let (most, bound) = (said(most), said(stands.bound));
         return Some(match (multiplies, most == bound) {
             (true, true) => lab::v_lifts(says, bound),
-            (true, false) => lab::v_lifts_here(says, most, bound),
+            (true, false) => {
+                lab::v_lifts_here(says, most, counted(tokens.saturating_sub(1)), bound)
+            }
             (false, true) => lab::v_adds(says, bound),
             (false, false) => lab::v_adds_here(says, most, bound),
         });
@@ -276,11 +278,11 @@ pub fn of_evenness(
 }
 
 /// What ReLU does to the shown head, or what its absence does: of `cells` scores `below` are not above 0. Nothing
-/// where the method multiplies no scores, so that their sign does not matter. `meets`: a score below 0 and its coefficient,
-/// which is not 1; `None` where distance changes no such score.
+/// where the method multiplies no scores, so that their sign does not matter. `meets`: the words of a score below 0, the
+/// score and its coefficient, which is not 1; `None` where distance changes no such score.
 pub fn of_relu(
     method: Method,
-    meets: Option<(f64, f64)>,
+    meets: Option<([&str; 2], [f64; 2])>,
     below: usize,
     cells: usize,
 ) -> Option<String> {
@@ -288,12 +290,10 @@ pub fn of_relu(
     method.multiplies_scores().then(|| match (method.clips(), below, meets) {
         (true, 0, _) => lab::relu_idle().to_owned(),
         (true, _, None) => lab::relu_alone(zeroed, all),
-        (true, _, Some((score, factor))) => {
-            let product = short(score * factor);
-            match factor > 1.0 {
-                true => lab::relu_is_on_far(zeroed, all, short(score), short(factor), product),
-                false => lab::relu_is_on(zeroed, all, short(score), short(factor), product),
-            }
+        (true, _, Some(([query, key], [score, factor]))) => {
+            let says = if factor > 1.0 { lab::relu_is_on_far } else { lab::relu_is_on };
+            let [score, product, by] = [score, score * factor, factor].map(short);
+            says(zeroed, all, query, key, score, product, by)
         }
         (false, 0, _) => lab::relu_off_idle().to_owned(),
         (false, _, None) => lab::relu_off_alone(zeroed, all),
@@ -804,7 +804,7 @@ mod tests {
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how strongly they grow: × 1.3 here, × 3.0 at most")
+            Some("v = 0.7, how strongly they grow: × 1.3 at distance 4, limit 3.0")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
@@ -1039,8 +1039,9 @@ mod tests {
     fn relu_is_said_to_do_what_it_does() {
         for method in all_methods() {
             for (meets, below) in
-                [(None, 0), (None, 3), (Some((-2.0, 0.1)), 3), (Some((-2.0, 1.5)), 3)]
+                [(None, 0), (None, 3), (Some([-2.0, 0.1]), 3), (Some([-2.0, 1.5]), 3)]
             {
+                let meets = meets.map(|numbers| (["near", "far"], numbers));
                 let says = of_relu(method, meets, below, 25);
                 let Method::DistanceAware { adjustment, .. } = method else {
                     assert_eq!(says, None);
@@ -1050,8 +1051,12 @@ mod tests {
                 let Some(says) = says else { continue };
                 assert_eq!(says.contains("3 of"), below == 3, "{says}");
                 let example = match meets.filter(|_| adjustment.clips()) {
-                    Some((_, 0.1)) => "would rise where scores should shrink: −2 × 0.1 = −0.2.",
-                    Some(_) => "would sink where scores should grow: −2 × 1.5 = −3.",
+                    Some((_, [_, 0.1])) => {
+                        "“near” → “far” would rise from −2 to −0.2 (× 0.1), where scores should shrink."
+                    }
+                    Some(_) => {
+                        "“near” → “far” would sink from −2 to −3 (× 1.5), where scores should grow."
+                    }
                     None => "",
                 };
                 assert!(says.ends_with(example), "{says}");

@@ -15,20 +15,20 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = 注意力决定每个词看向哪些词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“远”。
-claim-w-far = 注意力决定每个词看向哪些词，远近一视同仁。在 A 中，w 改变这一点：请把它拖向“近”。
+claim-w = AI 靠注意力阅读：每个词都看向其他词。B 不管多远，A 则不然。把 w 拖向“远”，看 A 的变化。
+claim-w-far = AI 靠注意力阅读：每个词都看向其他词。B 不管多远，A 则不然。把 w 拖向“近”，看 A 的变化。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v-near = v 决定得分随距离减小的强度。把 v 拖向左边，远处的词保留得更多。
 claim-v-far = v 决定得分随距离增大的强度。把 v 拖向右边，远处的词增大得更多。
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
-claim-relu-in = 小于 0 的得分需要 ReLU：第 { $head } 个头说明原因。
-claim-relu-try = “{ $query }”给“{ $key }”的得分是 { $score }。ReLU 把它变成 0：仍留下份额 { $share }（e⁰ = 1）。关闭 ReLU：
-claim-relu-falls = 远处的词应当增大。没有 ReLU，“{ $key }”反而降到 { $share }：{ $score } × { $factor } = { $product }。
-claim-relu-rises = 远处的词应当变淡。没有 ReLU，小于 0 的得分反而升高：{ $score } × { $factor } = { $product }。
+claim-relu-in = 现在是 ReLU：按 3，第 { $head } 个头说明它的用处。
+claim-relu-try = “{ $query }”和“{ $key }”不相配：{ $score }。ReLU 把它变成 0，“{ $key }”仍留下份额 { $share }。关闭 ReLU：
+claim-relu-falls = 远处的词应当增大，“{ $key }”反而减小：{ $score } × { $factor } = { $product }，份额 { $share }。请再打开 ReLU。
+claim-relu-rises = 远处的词应当减小，这个词反而增大：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
-claim-done = 现在换上自己的句子。接下来：
+claim-done = A − B 是 ReLU 和距离带来的变化。现在换上自己的句子。接下来：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
@@ -96,7 +96,7 @@ status-waiting =
 
 tokens = 句子的词元
 tokens-too-many = 词元不超过 { $most } 个时逐个列出。
-bars-click = 选择词元可选中并求和。
+bars-click = 选择一个词，查看它看向哪里。
 rows-look = 图中每一行是在看的词，每一列是被看的词。
 bars-of-all = 条形：每个词元平均得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-word = 条形：从“{ $word }”得到的注意力；上 A，下 B，最长为 { $longest }。
@@ -107,6 +107,7 @@ bars-of-selected =
     }
 bars-of-all-empty = 条形：从所有词元得到的注意力（均值）；上 A，下 B。
 bars-short = 条形：得到的注意力，上 A 下 B。
+bars-short-of-word = 条形：“{ $word }”看向哪里，上 A 下 B。
 bars-of-word-empty = 条形：从“{ $word }”得到的注意力；上 A，下 B。
 bars-of-selected-empty =
     { $count ->
@@ -188,7 +189,7 @@ presets-restore = 恢复训练值
 coefficient-title = 各距离的系数
 coefficient-band = 其他 v，−3 到 3
 coefficient-does = 它与相隔 |i − j| 个词元的得分相乘。0 仍是 0。
-coefficient-sigmoid = f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ) 与相隔 R 个词元的得分相乘。0 仍是 0。
+coefficient-sigmoid = 与相隔 R = |i − j| 个词元的得分相乘；1 不改变。f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
 coefficient-learned = 虚线：学到的
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
@@ -271,7 +272,7 @@ step-term = 位置项
 step-raw-score = 原始得分
 step-clipped = 截断后
 beside-clipped = 由 ReLU
-beside-clips = 没有负值
+beside-clips = 负值 → 0
 beside-coefficient = 随距离变化
 beside-colours = 紫：降低，绿：提高
 step-adjusted = 调整后
@@ -310,8 +311,8 @@ switch-distance = 距离
 switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
-relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，得分该减小处反而升高：{ $score } × { $factor } = { $product }。
-relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，得分该增大处反而降低：{ $score } × { $factor } = { $product }。
+relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”本该减小，却从 { $score } 升到 { $product }（× { $factor }）。
+relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”本该增大，却从 { $score } 降到 { $product }（× { $factor }）。
 relu-example = “{ $query }”对“{ $first }”的得分是 { $score-first }，对“{ $second }”是 { $score-second }。乘以系数后是 { $product-first } 和 { $product-second }：没有 ReLU，“{ $second }”会反超“{ $first }”。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
@@ -535,7 +536,7 @@ w-adds-to-weight = { $places ->
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，增大的强度：最多 { $times } 倍
-v-lifts-here = v = { $v }，增大的强度：此处 { $times } 倍，上限 { $bound } 倍
+v-lifts-here = v = { $v }，增大的强度：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
 v-fades-little = v = { $v }，减小的强度：此处减小不到一半
 v-fades = v = { $v }，减小的强度：在距离 { $distance } 处减到 { $percent }
 v-adds = v = { $v }：远处的词最多加上 { $added }

@@ -141,8 +141,8 @@ pub fn zeroed<T: Real>(trace: &Trace<T>, head: usize) -> [usize; 2] {
     [zeroed, allowed]
 }
 
-/// A raw score below 0 of a head and its coefficient, which is not 1: that of the `watched` cell, where it has such a one,
-/// or else those whose product is farthest below 0. `None` where distance changes no score below 0.
+/// A cell of a head whose raw score is below 0, with the score and its coefficient, which is not 1: the `watched` cell,
+/// where it is one, or else that whose product is farthest below 0. `None` where distance changes no score below 0.
 ///
 /// # Panics
 /// Where there is no such head.
@@ -150,10 +150,10 @@ pub fn below_zero<T: Real>(
     trace: &Trace<T>,
     head: usize,
     watched: Option<(usize, usize)>,
-) -> Option<(f64, f64)> {
+) -> Option<((usize, usize), [f64; 2])> {
     let coefficient = factor_of(trace, head)?;
     let mut row = vec![T::zero(); trace.tokens()];
-    let mut found = None;
+    let mut found = None::<((usize, usize), [f64; 2])>;
     for query in 0..trace.tokens() {
         trace.row_into(head, Step::Score, query, &mut row);
         for (key, score) in row.iter().map(|score| score.as_f64()).enumerate() {
@@ -162,10 +162,10 @@ pub fn below_zero<T: Real>(
                 continue;
             }
             if watched == Some((query, key)) {
-                return Some((score, factor));
+                return Some(((query, key), [score, factor]));
             }
-            if found.is_none_or(|(other, by): (f64, f64)| score * factor < other * by) {
-                found = Some((score, factor));
+            if found.is_none_or(|(_, [other, by])| score * factor < other * by) {
+                found = Some(((query, key), [score, factor]));
             }
         }
     }

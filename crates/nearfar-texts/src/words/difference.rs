@@ -8,6 +8,7 @@ use nearfar::picture::format_short;
 use nearfar::picture::largest::farthest;
 use nearfar::settings::Settings;
 
+use super::labels::Labelled;
 use super::{Compared, Kinship};
 use crate::lab;
 
@@ -67,6 +68,18 @@ pub fn has_parts(settings: &Settings) -> bool {
 /// The part of the difference that is shown.
 pub fn shown_part(settings: &Settings) -> Contribution {
     if has_parts(settings) { settings.difference } else { Contribution::Both }
+}
+
+/// What the shown part of the difference is, in a few words; empty where more than ReLU and distance may differ.
+pub fn part_in_words(settings: &Settings) -> &'static str {
+    let is_plain = !settings.b.knows_distance() && settings.a.knows_distance();
+    let is_distance =
+        is_plain && settings.competition && Kinship::of(settings) == Kinship::SameScores;
+    match has_parts(settings) {
+        true => settings.difference.label(),
+        false if is_distance => Contribution::Distance.label(),
+        false => "",
+    }
 }
 
 /// Less than this is 0 in three decimals.

@@ -366,7 +366,7 @@ mod tests {
         settings.set_w(settings.head, 2.5);
         assert_eq!(says(&settings), "Film reviews (SST-2), DA; w, v moved");
         let beside = Settings { head: settings.head + 1, ..settings.clone() };
-        assert_eq!(says(&beside), "Film reviews (SST-2), DA; w, v of other heads moved");
+        assert_eq!(says(&beside), "Film reviews (SST-2), DA; other heads moved");
         // B shows a head of its own.
         let of_b = Settings {
             model_b: settings.model,

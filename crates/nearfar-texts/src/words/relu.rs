@@ -28,7 +28,7 @@ pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     if competition {
         says.extend(of_evenness(method, w, trace.tokens(), [below, cells], effective));
     }
-    let meets = metrics::below_zero(trace, head, settings.cursor);
+    let meets = meets_relu(lab, trace, head, settings.cursor);
     if let Some(relu) = of_relu(method, meets, below, cells) {
         // What it does while it is on stands beside its step.
         says.extend((!method.clips()).then_some(relu));
@@ -63,8 +63,19 @@ pub fn reason_of_relu(lab: &Lab, settings: &Settings) -> String {
     }
     let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
     let [below, cells] = metrics::zeroed(trace, head);
-    let meets = metrics::below_zero(trace, head, settings.cursor);
+    let meets = meets_relu(lab, trace, head, settings.cursor);
     of_relu(method, meets, below, cells).unwrap_or_default()
+}
+
+/// The words, the score and the coefficient of [`metrics::below_zero`].
+fn meets_relu<'a>(
+    lab: &'a Lab,
+    trace: &Trace<f32>,
+    head: usize,
+    locked: Option<Cell>,
+) -> Option<([&'a str; 2], [f64; 2])> {
+    let ((query, key), numbers) = metrics::below_zero(trace, head, locked)?;
+    Some(([query, key].map(|word| lab.word(word)), numbers))
 }
 
 /// Two keys of a query that change places without ReLU, in words, where there are such; the locked query and key, where they
@@ -113,7 +124,7 @@ pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
         Ordering::Greater => {
             let share = format_short(found.without);
             let falls = found.without < found.with;
-            falls.then(|| lab::claim_relu_falls(key, share, score, factor, product))
+            falls.then(|| lab::claim_relu_falls(key, score, factor, product, share))
         }
         Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
         Ordering::Equal => None,
@@ -159,7 +170,8 @@ mod tests {
         let says = reason(&lab, Method::DISTANCE_AWARE, 0);
         assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
         // (1 + e) / (1 + e^(1 + 2)) = 0.176, two tokens away.
-        let example = "Without it they would rise where scores should shrink: −1 × 0.18 = −0.18.";
+        let example =
+            "“near” → “far” would rise from −1 to −0.18 (× 0.18), where scores should shrink.";
         assert!(says.ends_with(example), "{says}");
         assert_eq!(reason(&lab, Method::WITHOUT_RELU, 0), "");
         assert_eq!(reason(&lab, PLAIN, 0), "");
@@ -176,13 +188,14 @@ mod tests {
         let lab = lab_of(a, -1.0, scores);
         let says =
             |cursor| reason_of_relu(&lab, &Settings { a, cursor, head: 0, ..Settings::default() });
-        for (cursor, example) in [
-            (None, "−1 × 0.44 = −0.44."),
-            (Some((0, 0)), "−1 × 0.44 = −0.44."),
-            (Some((0, 2)), "−2 × 0.18 = −0.35."),
-            (Some((1, 0)), "−1 × 0.44 = −0.44."),
+        for (cursor, key, numbers) in [
+            (None, "by”", "−1 to −0.44 (× 0.44)"),
+            (Some((0, 0)), "by”", "−1 to −0.44 (× 0.44)"),
+            (Some((0, 2)), "far”", "−2 to −0.35 (× 0.18)"),
+            (Some((1, 0)), "by”", "−1 to −0.44 (× 0.44)"),
         ] {
-            assert!(says(cursor).ends_with(example), "{cursor:?}: {}", says(cursor));
+            let example = format!("“near” → “{key} would rise from {numbers}, where");
+            assert!(says(cursor).contains(&example), "{cursor:?}: {}", says(cursor));
         }
         // At w = 0 distance changes none.
         let flat = lab_of(a, 0.0, scores);
@@ -272,7 +285,7 @@ mod tests {
         assert_eq!(
             with_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“near” scores “far” −1. ReLU makes that 0: it keeps a share, 0.333 (e⁰ = 1). Switch ReLU off:"
+                "“near” and “far” do not fit: −1. ReLU makes that 0, so “far” keeps a share, 0.333. Switch ReLU off:"
             )
         );
         assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
@@ -286,14 +299,14 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "Far words should gain. Without ReLU “far” falls to 0.032, backwards: −1 × 2.72 = −2.72."
+                "Far words should gain, yet “far” loses: −1 × 2.72 = −2.72, its share 0.032. Switch ReLU back on."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
         assert_eq!(
             said(-1.0).as_deref(),
             Some(
-                "Far words should fade. Without ReLU a score below 0 rises, backwards: −1 × 0.18 = −0.18."
+                "Far words should fade, yet this one gains: −1 × 0.18 = −0.18. Switch ReLU back on."
             )
         );
         assert_eq!(said(0.0), None, "at w = 0 every coefficient is 1");

@@ -304,7 +304,7 @@ mod tests {
     fn what_stands_alone_says_what_its_colours_are_or_what_became_of_it() {
         let says = |step| caption(step).map(|[_, says]| says);
         assert_eq!(says(Step::Coefficient), Some("purple: lowers, green: raises"));
-        assert_eq!(says(Step::Clipped), Some("none below 0"));
+        assert_eq!(says(Step::Clipped), Some("below 0 → 0"));
         assert_eq!(says(Step::Weight), None);
     }
 

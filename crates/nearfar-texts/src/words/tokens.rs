@@ -86,6 +86,16 @@ pub fn of_bars(
     format!("{bars} {}", lab::bars_click())
 }
 
+/// The same in a word or two, where there is little room.
+pub fn of_bars_in_short(lab: &Lab, selected: &[usize], cursor: Option<Cell>) -> String {
+    match (lab.tokens().len(), selected.len(), cursor) {
+        (0, ..) => String::new(),
+        (_, 0, None) => lab::bars_short().to_owned(),
+        (_, 0, Some((i, _))) => lab::bars_short_of_word(lab.word(i)),
+        (_, count, _) => lab::bars_of_selected_empty(count),
+    }
+}
+
 fn count_of(lab: &Lab, wanted: &Origin) -> usize {
     lab.origins().iter().filter(|origin| *origin == wanted).count()
 }
