@@ -87,24 +87,24 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2, near: scores shrink with distance$/);
-  expect(near.words[1]).toMatch(/^v = .*, how strongly they shrink: to [\d.]+\s% at distance 1$/);
+  expect(near.words[1]).toMatch(/^v = .*, how strongly: to [\d.]+\s% at distance 1$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2, far: scores grow with distance$/);
-  expect(far.words[1]).toMatch(/how strongly they grow: up to × [\d.]+$/);
+  expect(far.words[1]).toMatch(/how strongly: up to × [\d.]+$/);
 });
 
 test("the first steps are done by doing them, go when they are not wanted, and come back", async ({ page }) => {
   await open(page, "", "");
   const claim = page.getByRole("region", { name: "The first steps" });
   const step = (name: string) => claim.getByRole("button", { name });
-  await expect(claim).toContainText("B ignores how far");
+  await expect(claim).toContainText("B ignores how far they are");
   await expect(step("Drag w")).toHaveAttribute("aria-current", "step");
   const { height } = (await claim.boundingBox()) ?? { height: 0 };
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/“.+” and “.+” do not fit: −[\d.]+\. ReLU makes that 0, so “.+” keeps a share, 0\.\d+\. Switch ReLU off:/);
+  await expect(claim).toContainText(/“.+” and “.+” match badly: score −[\d.]+\. ReLU makes that 0, and “.+” keeps a share, 0\.\d+\. Switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   // What is said under the pictures is of the head that it went to.
   const { score } = nth((await trace(page)).heads, (await settings(page)).head - 1);
@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Far words should gain, yet “.+” loses: −[\d.]+ × [\d.]+ = −[\d.]+, its share .+\. Switch ReLU back on\./);
+  await expect(claim).toContainText(/The boost for far words makes it worse: −[\d.]+ × [\d.]+ = −[\d.]+, and “.+” falls to .+\. Switch ReLU back on\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -136,17 +136,17 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await page.keyboard.press("ArrowRight");
   await expect(step("Drag w")).toHaveText("✓ Drag w");
   // What the step did, in numbers, and what comes next.
-  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how strongly scores grow: drag it right\./);
+  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how strongly w acts: drag it right\./);
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(claim).toContainText(/Now ReLU: press 3, head \d+ shows what it is for\./);
+  await expect(claim).toContainText(/ReLU sets negative scores to 0\. Press 3: head \d+ shows why\./);
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Far words should gain, yet “.+” loses/);
+  await expect(claim).toContainText(/The boost for far words makes it worse/);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText("Now your own sentence");
+  await expect(claim).toContainText("Try your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
   // And back to the head that was one's own.
   await claim.getByRole("button", { name: "Back to head 2" }).click();
@@ -244,7 +244,7 @@ for (const [width, height] of [
     await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
     for (const key of ["", "Space"]) {
       if (key !== "") await page.keyboard.press(key);
-      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Far words should gain");
+      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "The boost for far words");
       expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
       const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
       expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);

@@ -87,7 +87,7 @@ pub fn EditCurve() -> impl IntoView {
                 // It keeps the focus of who adds by the keyboard: the next button throws the curves away.
                 <button type="button" class="small" aria-disabled=mark(move || is_full.get().then_some("true")) on:click=handler(add)>{texts::curves::edit_add()}</button>
                 <button type="button" class="small" on:click=handler(paper)>{texts::curves::edit_paper()}</button>
-                <button type="button" class="small" on:click=handler(rivals)>{texts::curves::edit_every_function(MAPPINGS.len())}</button>
+                <button type="button" class="small" on:click=handler(rivals)>{texts::curves::edit_every_function()}</button>
             </div>
             <p class="muted small-print curve-limit">{text(move || if is_full.get() { texts::curves::edit_full(MAX_CURVES) } else { String::new() })}</p>
         </div>

@@ -40,12 +40,14 @@ pub fn CauseSection() -> impl IntoView {
             let Method::DistanceAware { mapping, .. } = method.get() else { return };
             let Some((head, tokens)) = parameters() else { return };
             let tokens = tokens.max(2);
-            let now = Range::of(mapping, head, tokens);
+            let learned = store.now(Lab::learned_head);
             let before = range.get_value().filter(|_| is_dragged.get());
-            let shown = before.map_or(now, |before| now.no_less_than(before));
+            // The dashed curve is in the picture, too.
+            let of_learned = learned.map(|learned| Range::of(mapping, learned, tokens));
+            let now = Range::of(mapping, head, tokens);
+            let shown = [before, of_learned].into_iter().flatten().fold(now, Range::no_less_than);
             range.set_value(Some(shown));
             let marked = cursor.get().map(|(i, j)| i.abs_diff(j));
-            let learned = store.now(Lab::learned_head);
             let learned = learned.map(|learned| (learned, texts::lab::coefficient_learned()));
             curve::draw(
                 surface,

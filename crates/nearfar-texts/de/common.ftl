@@ -19,6 +19,7 @@ matrix-zoom-in = Vergrößern
 matrix-tools = Werkzeuge des Bildes
 matrix-as-table = Als Tabelle
 matrix-show-large = Groß zeigen
+matrix-unit-numbers = { $unit }; leer: nahe 0
 matrix-unit-largest = { $unit }, bis zum größten
 matrix-listen = Zeile anhören
 matrix-heard = Zeile { $row } erklingt von links nach rechts. Höchster Ton: { $highest }.

@@ -36,17 +36,7 @@ edit-w = nah bis fern, alle Kurven
 edit-bounded = <slot>{ $formula }</slot>, beschränkt durch <slot>1 + e^v</slot>
 edit-add = Hinzufügen
 edit-paper = Abb. 1
-edit-every-function = Alle { $count ->
-        [2] zwei
-        [3] drei
-        [4] vier
-        [5] fünf
-        [6] sechs
-        [7] sieben
-        [8] acht
-        [9] neun
-       *[other] { $count }
-    } Funktionen
+edit-every-function = Alle Funktionen
 edit-full = Mehr als { $most } Kurven gehen nicht; zuerst eine entfernen.
 
 ## Was die eigene Kurve tut

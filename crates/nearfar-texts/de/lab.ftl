@@ -3,26 +3,27 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Eine KI liest mit Attention: Jedes Wort blickt auf andere. B ist egal, wie fern, A nicht. Zieh w nach „fern“ und sieh A an.
-claim-w-far = Eine KI liest mit Attention: Jedes Wort blickt auf andere. B ist egal, wie fern, A nicht. Zieh w nach „nah“ und sieh A an.
+claim-why = Um ein Wort zu lesen, sieht eine KI andere an. Bild B ist egal, wie fern sie sind, A nicht.
+claim-w = Zieh w nach „fern“.
+claim-w-far = Zieh w nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v-near = v sagt, wie stark Scores mit dem Abstand schrumpfen. v nach links: Fernes behält mehr.
-claim-v-far = v sagt, wie stark Scores mit dem Abstand wachsen. v nach rechts: Fernes gewinnt mehr.
+claim-v-near = v sagt, wie stark w wirkt. v nach links: Fernes behält mehr.
+claim-v-far = v sagt, wie stark w wirkt. v nach rechts: Fernes gewinnt mehr.
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
-claim-relu-in = Nun ReLU: 3 drücken, Head { $head } zeigt, wozu es da ist.
-claim-relu-try = „{ $query }“ und „{ $key }“ passen nicht: { $score }. ReLU macht 0 daraus, „{ $key }“ behält einen Anteil, { $share }. ReLU ausschalten:
-claim-relu-falls = Fernes soll gewinnen, doch „{ $key }“ verliert: { $score } × { $factor } = { $product }, Anteil { $share }. ReLU wieder einschalten.
-claim-relu-rises = Fernes soll verblassen, doch dieses gewinnt: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
+claim-relu-in = ReLU setzt negative Scores auf 0. 3 drücken: Head { $head } zeigt, warum.
+claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: Score { $score }. ReLU macht 0 daraus, „{ $key }“ behält einen Anteil, { $share }. ReLU ausschalten:
+claim-relu-falls = Was Fernes stärken soll, macht es schlimmer: { $score } × { $factor } = { $product }, „{ $key }“ fällt auf { $share }. ReLU wieder einschalten.
+claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
-claim-done = A − B ist, was ReLU und Abstand ändern. Nun ein eigener Satz. Danach:
+claim-done = Abstand ändert, welche Wörter angesehen werden: A − B zeigt es. Nun ein eigener Satz. Danach:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
 claim-then-w = Nun w ziehen, nah oder fern.
-claim-then-v-near = Nun v, wie stark Scores schrumpfen: nach links ziehen.
-claim-then-v-far = Nun v, wie stark Scores wachsen: nach rechts ziehen.
+claim-then-v-near = Nun v, wie stark w wirkt: nach links ziehen.
+claim-then-v-far = Nun v, wie stark w wirkt: nach rechts ziehen.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
@@ -33,7 +34,7 @@ claim-dismiss = Die ersten Schritte ausblenden
 
 new-here = Neu hier?
 intro = Worum es geht
-first-lesson = Warum ein Modell „nicht“ übersieht: eine erste Lektion, ohne Formeln
+first-lesson = Warum ein Modell „nicht“ übersieht
 word-token = Token
     .means = Ein Stück des Satzes: ein Wort oder ein Zeichen.
 word-query = Query, Key
@@ -264,7 +265,7 @@ nearest-same = Gleiche Nummer in B
 
 ## Wie A entsteht: die Schritte vom Abstand zum Gewicht
 
-reach-scale = Mittlerer Abstand in Tokens; gepunktet: alle Wörter gleich
+reach-scale = Mittlerer Abstand in Tokens; gepunktet: alle gleich
 reach-alone = Im Mittel blickt A { $a } Tokens weit; auf alle Wörter gleich, { $even }.
 reach = Im Mittel blickt A { $a } Tokens weit, B { $b }; auf alle Wörter gleich, { $even }.
 reach-near-keeps = Ferne Scores sinken gegen 0, und Softmax gibt einem Score von 0 noch seinen Anteil (e⁰ = 1): Ferne Wörter behalten etwas Gewicht.
@@ -323,8 +324,8 @@ switch-distance = Abstand
 switch-distance-title = Ohne Abstand zählt jedes w als 0
 switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
-relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst stiege „{ $query }“ → „{ $key }“ von { $score } auf { $product } (× { $factor }), wo Scores schrumpfen sollen.
-relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst fiele „{ $query }“ → „{ $key }“ von { $score } auf { $product } (× { $factor }), wo Scores wachsen sollen.
+relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst stiege „{ $query }“ → „{ $key }“, statt zu schrumpfen: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst fiele „{ $query }“ → „{ $key }“, statt zu wachsen: { $score } × { $factor } = { $product }.
 relu-example = „{ $query }“ gibt „{ $first }“ den Score { $score-first }, „{ $second }“ { $score-second }. Mal Koeffizient sind das
     { $product-first } und { $product-second }: Ohne ReLU überholt „{ $second }“ „{ $first }“.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
@@ -583,10 +584,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }, wie stark sie wachsen: bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie stark sie wachsen: { $times }-mal bei Abstand { $distance }, Grenze { $bound }
-v-fades-little = v = { $v }, wie stark sie schrumpfen: hier um weniger als die Hälfte
-v-fades = v = { $v }, wie stark sie schrumpfen: auf { $percent } bei Abstand { $distance }
+v-lifts = v = { $v }, wie stark: bis zu { $times }-mal
+v-lifts-here = v = { $v }, wie stark: { $times }-mal bei Abstand { $distance }, höchstens { $bound }-mal
+v-fades-little = v = { $v }, wie stark: hier um weniger als die Hälfte
+v-fades = v = { $v }, wie stark: auf { $percent } bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

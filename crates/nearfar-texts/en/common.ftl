@@ -24,7 +24,9 @@ matrix-zoom-in = Zoom in
 matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
-# Under a picture whose cells hold no numbers: which one has the last colour. $unit: what they are.
+# Under a picture whose cells hold numbers. $unit: what they are.
+matrix-unit-numbers = { $unit }; blank: near 0
+# The same where they hold none: which number has the last colour.
 matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row
 # What is told while a row is played. $row, $highest: a word in quotes, or a number.

@@ -46,17 +46,7 @@ edit-bounded = <slot>{ $formula }</slot>, bounded by <slot>1 + e^v</slot>
 edit-add = Add
 # Shows the curves of Fig. 1.
 edit-paper = Fig. 1
-edit-every-function = All { $count ->
-        [2] two
-        [3] three
-        [4] four
-        [5] five
-        [6] six
-        [7] seven
-        [8] eight
-        [9] nine
-       *[other] { $count }
-    } functions
+edit-every-function = All functions
 edit-full = At most { $most } curves fit; remove one first.
 
 ## What the edited curve does
@@ -102,8 +92,7 @@ matrices-range = Colour range of the matrices
 matrices-range-common = One range for all
 matrices-range-own = Separate ranges
 # Under the common range. $least is a coefficient.
-matrices-unit-common = coefficient, one range for all matrices whose values stay above 0: 1 changes nothing;
-    values of { $least } or less have the last colour of the scale
+matrices-unit-common = coefficient, one range for all that stay above 0; 1 changes nothing; { $least } or less has the last colour
 matrices-unit-own = coefficient; 1 changes nothing
 # The four heads of the figure, and one’s own.
 matrices-far-mild = far, mild

@@ -4,35 +4,37 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = An AI reads by attention: each word looks at others. B ignores how far, A does not. Drag w to “far” and watch A.
-claim-w-far = An AI reads by attention: each word looks at others. B ignores how far, A does not. Drag w to “near” and watch A.
+# Before the two that follow, where A knows distance and B does not.
+claim-why = To read a word, an AI looks at others. Picture B ignores how far they are, A does not.
+claim-w = Drag w to “far”.
+claim-w-far = Drag w to “near”.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v-near = v says how strongly scores shrink with distance. Drag v left: far words keep more.
-claim-v-far = v says how strongly scores grow with distance. Drag v right: far words gain more.
+claim-v-near = v says how strongly w acts. Drag v left: far words keep more.
+claim-v-far = v says how strongly w acts. Drag v right: far words gain more.
 claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
-claim-relu-in = Now ReLU: press 3, head { $head } shows what it is for.
+claim-relu-in = ReLU sets negative scores to 0. Press 3: head { $head } shows why.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $share: its weight, with ReLU.
-claim-relu-try = “{ $query }” and “{ $key }” do not fit: { $score }. ReLU makes that 0, so “{ $key }” keeps a share, { $share }. Switch ReLU off:
+claim-relu-try = “{ $query }” and “{ $key }” match badly: score { $score }. ReLU makes that 0, and “{ $key }” keeps a share, { $share }. Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = Far words should gain, yet “{ $key }” loses: { $score } × { $factor } = { $product }, its share { $share }. Switch ReLU back on.
+claim-relu-falls = The boost for far words makes it worse: { $score } × { $factor } = { $product }, and “{ $key }” falls to { $share }. Switch ReLU back on.
 # The same of a cell whose coefficient is below 1.
-claim-relu-rises = Far words should fade, yet this one gains: { $score } × { $factor } = { $product }. Switch ReLU back on.
+claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Switch ReLU back on.
 # The same, where there is no such cell.
 claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 # Links follow it: onward-train, onward-compare, first-lesson.
-claim-done = A − B is what ReLU and distance change. Now your own sentence. Next:
+claim-done = Distance changes which words are looked at: A − B shows it. Try your own sentence. Next:
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
 claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
 claim-as-far = Head { $head } still looks { $now } tokens away on average.
 claim-then-w = Now drag w, near or far.
-claim-then-v-near = Now v, how strongly scores shrink: drag it left.
-claim-then-v-far = Now v, how strongly scores grow: drag it right.
+claim-then-v-near = Now v, how strongly w acts: drag it left.
+claim-then-v-far = Now v, how strongly w acts: drag it right.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -44,7 +46,7 @@ claim-dismiss = Hide the first steps
 
 new-here = New here?
 intro = What this is
-first-lesson = Why a model overlooks “not”: a first lesson, no formulas
+first-lesson = Why a model overlooks “not”
 # Words of the first screen, and what each means, in a sentence or two.
 word-token = token
     .means = A piece of the sentence: a word or a sign.
@@ -125,7 +127,7 @@ bars-click = Choose a word to see what it looks at.
 # How the pictures are read, before what the bars are.
 rows-look = Each row of a picture is a word that looks, each column a word it looks at.
 # What the two bars under each token are. $longest: a number.
-bars-of-all = Bars: how much each word is looked at, upper A, lower B; longest: { $longest }.
+bars-of-all = Bars: mean attention to each word, upper A, lower B; longest: { $longest }.
 bars-of-word = Bars: attention from “{ $word }”, upper A, lower B; longest: { $longest }.
 bars-of-selected =
     { $count ->
@@ -133,7 +135,7 @@ bars-of-selected =
        *[other] Bars: mean attention from the { $count } selected tokens, upper A, lower B; longest: { $longest }.
     }
 # The same while there are no numbers.
-bars-of-all-empty = Bars: how much each word is looked at, upper A, lower B.
+bars-of-all-empty = Bars: mean attention to each word, upper A, lower B.
 # On a phone, behind the number of tokens.
 bars-short = Bars: attention received; upper A, lower B.
 bars-short-of-word = Bars: where “{ $word }” looks; upper A, lower B.
@@ -317,9 +319,9 @@ nearest-same = Same head number in B
 ## How A comes about: the steps from distances to weights
 
 # Under the bars of both distances.
-reach-scale = Mean distance in tokens; dotted: all words alike
-reach-alone = On average A looks { $a } tokens away; looking at all words alike, { $even }.
-reach = On average A looks { $a } tokens away, B { $b }; looking at all words alike, { $even }.
+reach-scale = Mean distance in tokens; dotted: every word equally
+reach-alone = On average A looks { $a } tokens away; looking at every word equally, it would be { $even }.
+reach = On average A looks { $a } tokens away, B { $b }; looking at every word equally, it would be { $even }.
 reach-near-keeps = Far scores sink towards 0, and softmax still gives a score of 0 its share (e⁰ = 1): far words keep some weight.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an equal share.
@@ -384,8 +386,8 @@ switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
 switch-softmax-title = Without it each key’s weight depends only on its own score: a sigmoid replaces the softmax
 # $below: how many of $cells scores.
-relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would rise from { $score } to { $product } (× { $factor }), where scores should shrink.
-relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would sink from { $score } to { $product } (× { $factor }), where scores should grow.
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would rise, not shrink: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would sink, not grow: { $score } × { $factor } = { $product }.
 # Two keys of a query that change places; $query, $first, $second: words; the others: numbers.
 relu-example = “{ $query }” scores “{ $first }” { $score-first } and “{ $second }” { $score-second }. Times their
     coefficients that is { $product-first } and { $product-second }: without ReLU “{ $second }” overtakes “{ $first }”.
@@ -440,7 +442,7 @@ heads-count = Number of heads
 heads-seed = Seed
 heads-seed-name = Seed of the untrained projections
 # $distance: how many tokens away uniform attention looks on average.
-heads-about = w: what its coefficient favours. looks: how many tokens away on average; uniform attention looks { $distance }. Colours are each picture’s own: bright is where that head looks most.
+heads-about = w: what its coefficient favours. looks: how many tokens away on average; looking at every word equally, { $distance }. Colours are each picture’s own: bright is where that head looks most.
 thumbnail-title = What w favours; how many tokens away the head looks on average. Ctrl+click to move several heads together
 # $character: near, far or flat.
 thumbnail-favours = w: { $character }
@@ -494,7 +496,7 @@ badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
 badge-moved = { $model }; w, v moved
 # The same where they are moved in other heads than the shown one.
-badge-moved-others = { $model }; other heads moved
+badge-moved-others = { $model }; w, v of other heads moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method
 # In the title of B, where it is the head of A without distance.
@@ -686,12 +688,12 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }, how strongly they grow: up to × { $times }
+v-lifts = v = { $v }, how strongly: up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how strongly they grow: × { $times } at distance { $distance }, limit { $bound }
-v-fades-little = v = { $v }, how strongly they shrink: by less than half here
+v-lifts-here = v = { $v }, how strongly: × { $times } at distance { $distance }, limit × { $bound }
+v-fades-little = v = { $v }, how strongly: by less than half here
 # $percent: what is left of a score or weight at $distance, a number with at most one decimal.
-v-fades = v = { $v }, how strongly they shrink: to { $percent } at distance { $distance }
+v-fades = v = { $v }, how strongly: to { $percent } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

@@ -19,6 +19,7 @@ matrix-zoom-in = 확대
 matrix-tools = 그림 도구
 matrix-as-table = 표로 보기
 matrix-show-large = 크게 보기
+matrix-unit-numbers = { $unit }, 빈칸: 0에 가까움
 matrix-unit-largest = { $unit }, 가장 큰 값까지
 matrix-listen = 행 듣기
 matrix-heard = { $row } 행을 왼쪽부터 들려줍니다. 가장 높은 음: { $highest }.

@@ -37,9 +37,7 @@ edit-w = 근거리 ← → 원거리, 모든 곡선
 edit-bounded = <slot>{ $formula }</slot>, 상한 <slot>1 + e^v</slot>
 edit-add = 추가
 edit-paper = Fig. 1
-edit-every-function = 함수 { $count ->
-       *[other] { $count }개
-    } 모두
+edit-every-function = 모든 함수
 edit-full = 곡선은 { $most }개까지입니다. 먼저 하나를 지우세요.
 
 ## 편집하는 곡선이 하는 일

@@ -3,26 +3,27 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-w = AI는 어텐션으로 읽습니다. 각 단어가 다른 단어를 봅니다. B는 거리를 무시하고 A는 그러지 않습니다. w를 ‘원거리’ 쪽으로 끌고 A를 보세요.
-claim-w-far = AI는 어텐션으로 읽습니다. 각 단어가 다른 단어를 봅니다. B는 거리를 무시하고 A는 그러지 않습니다. w를 ‘근거리’ 쪽으로 끌고 A를 보세요.
+claim-why = AI는 단어를 읽으려고 다른 단어를 봅니다. 그림 B는 거리를 무시하고 A는 그러지 않습니다.
+claim-w = w를 ‘원거리’ 쪽으로 끌어 보세요.
+claim-w-far = w를 ‘근거리’ 쪽으로 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
-claim-v-near = v는 거리에 따라 점수가 얼마나 강하게 줄어드는지 정합니다. v를 왼쪽으로 끌면 먼 단어가 더 많이 남습니다.
-claim-v-far = v는 거리에 따라 점수가 얼마나 강하게 커지는지 정합니다. v를 오른쪽으로 끌면 먼 단어가 더 커집니다.
+claim-v-near = v는 w가 얼마나 강하게 작용하는지 정합니다. v를 왼쪽으로 끌면 먼 단어가 더 많이 남습니다.
+claim-v-far = v는 w가 얼마나 강하게 작용하는지 정합니다. v를 오른쪽으로 끌면 먼 단어가 더 커집니다.
 claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
-claim-relu-in = 이제 ReLU: 3을 누르면 헤드 { $head }이(가) 그 쓰임을 보여 줍니다.
-claim-relu-try = “{ $query }”와 “{ $key }”는 맞지 않습니다: { $score }. ReLU가 0으로 만들어 “{ $key }”에 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
-claim-relu-falls = 먼 단어는 커져야 하는데 “{ $key }”는 작아집니다: { $score } × { $factor } = { $product }, 몫 { $share }. ReLU를 다시 켜 보세요.
-claim-relu-rises = 먼 단어는 작아져야 하는데 이 단어는 커집니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
+claim-relu-in = ReLU는 음수 점수를 0으로 만듭니다. 3을 누르면 헤드 { $head }이(가) 이유를 보여 줍니다.
+claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들어 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
+claim-relu-falls = 먼 단어를 키우려던 것이 더 나쁘게 합니다: { $score } × { $factor } = { $product }, “{ $key }”의 몫은 { $share }. ReLU를 다시 켜 보세요.
+claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
-claim-done = A − B는 ReLU와 거리가 바꾼 것입니다. 이제 직접 쓴 문장으로 해 보세요. 다음:
+claim-done = 거리는 어느 단어를 볼지 바꿉니다. A − B가 보여 줍니다. 이제 직접 쓴 문장으로 해 보세요. 다음:
 claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
 claim-then-w = 이제 w를 가까운 쪽이나 먼 쪽으로 끌어 보세요.
-claim-then-v-near = 이제 점수가 줄어드는 강도인 v를 왼쪽으로 끌어 보세요.
-claim-then-v-far = 이제 점수가 커지는 강도인 v를 오른쪽으로 끌어 보세요.
+claim-then-v-near = 이제 w의 강도인 v를 왼쪽으로 끌어 보세요.
+claim-then-v-far = 이제 w의 강도인 v를 오른쪽으로 끌어 보세요.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?
@@ -33,7 +34,7 @@ claim-dismiss = 첫 단계 숨기기
 
 new-here = 처음이세요?
 intro = 소개
-first-lesson = 첫 수업, 수식 없이
+first-lesson = 모델이 “not”을 놓치는 이유
 word-token = 토큰
     .means = 문장의 한 조각으로, 단어나 기호입니다.
 word-query = 쿼리, 키
@@ -109,7 +110,7 @@ bars-of-selected =
     }
 bars-of-all-empty = 막대: 모든 토큰에서 받은 어텐션(평균). 위는 A, 아래는 B.
 bars-short = 막대: 받는 어텐션, 위 A, 아래 B.
-bars-short-of-word = 막대: “{ $word }”가 보는 곳, 위 A, 아래 B.
+bars-short-of-word = 막대: “{ $word }”의 시선, 위 A, 아래 B.
 bars-of-word-empty = 막대: “{ $word }”에서 받은 어텐션. 위는 A, 아래는 B.
 bars-of-selected-empty =
     { $count ->
@@ -318,8 +319,8 @@ switch-distance = 거리
 switch-distance-title = 빼면 모든 w를 0으로 봅니다
 switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
-relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”가 줄어야 하는데 { $score }에서 { $product }로 커집니다(× { $factor }).
-relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”가 커져야 하는데 { $score }에서 { $product }로 줄어듭니다(× { $factor }).
+relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”의 점수가 줄지 않고 올라갑니다: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”의 점수가 커지지 않고 내려갑니다: { $score } × { $factor } = { $product }.
 relu-example = “{ $query }”의 점수는 “{ $first }” { $score-first }, “{ $second }” { $score-second }입니다. 계수를 곱하면
     { $product-first }, { $product-second }이 되어, ReLU가 없으면 “{ $second }” 쪽이 “{ $first }” 쪽을 앞지릅니다.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
@@ -554,10 +555,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
-v-lifts = v = { $v }, 커지는 강도: 최대 { $times }배
-v-lifts-here = v = { $v }, 커지는 강도: 거리 { $distance }에서 { $times }배, 한계 { $bound }배
-v-fades-little = v = { $v }, 줄어드는 강도: 여기서는 절반까지 줄지 않음
-v-fades = v = { $v }, 줄어드는 강도: 거리 { $distance }에서 { $percent }
+v-lifts = v = { $v }, 강도: 최대 { $times }배
+v-lifts-here = v = { $v }, 강도: 거리 { $distance }에서 { $times }배, 한계 { $bound }배
+v-fades-little = v = { $v }, 강도: 여기서는 절반까지 줄지 않음
+v-fades = v = { $v }, 강도: 거리 { $distance }에서 { $percent }
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

@@ -148,7 +148,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// How strongly w acts by v: to how much words fade in a near head, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how strongly they grow: × 2.4 at distance 8, limit 3.0". What has no v says so.
+/// tokens, and at most: "v = 0.7, how strongly: × 2.4 at distance 8, limit × 3.0". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -292,8 +292,8 @@ pub fn of_relu(
         (true, _, None) => lab::relu_alone(zeroed, all),
         (true, _, Some(([query, key], [score, factor]))) => {
             let says = if factor > 1.0 { lab::relu_is_on_far } else { lab::relu_is_on };
-            let [score, product, by] = [score, score * factor, factor].map(short);
-            says(zeroed, all, query, key, score, product, by)
+            let [score, factor, product] = [score, factor, score * factor].map(short);
+            says(zeroed, all, query, key, score, factor, product)
         }
         (false, 0, _) => lab::relu_off_idle().to_owned(),
         (false, _, None) => lab::relu_off_alone(zeroed, all),
@@ -797,34 +797,31 @@ mod tests {
         // 2 / (1 + e^0.03) = 0.985: ten tokens away 0.95, which is flat.
         let flat = of_w(DA, -0.01, 0.0, 9);
         assert_eq!(flat.as_deref(), Some("w = −0.01: scores 3 tokens away keep 99\u{a0}%"));
-        assert_eq!(
-            of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7, how strongly they grow: up to × 3.0")
-        );
+        assert_eq!(of_v(DA, 2.0, 0.7, 9).as_deref(), Some("v = 0.7, how strongly: up to × 3.0"));
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how strongly they grow: × 1.3 at distance 4, limit 3.0")
+            Some("v = 0.7, how strongly: × 1.3 at distance 4, limit × 3.0")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly they shrink: to 9.5\u{a0}% at distance 1")
+            Some("v = 0, how strongly: to 9.5\u{a0}% at distance 1")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly they shrink: to 50\u{a0}% at distance 1.1")
+            Some("v = 0, how strongly: to 50\u{a0}% at distance 1.1")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly they shrink: to 50\u{a0}% at distance 1")
+            Some("v = 0, how strongly: to 50\u{a0}% at distance 1")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(
             of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly they shrink: by less than half here")
+            Some("v = 0, how strongly: by less than half here")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }
@@ -1052,14 +1049,15 @@ mod tests {
                 assert_eq!(says.contains("3 of"), below == 3, "{says}");
                 let example = match meets.filter(|_| adjustment.clips()) {
                     Some((_, [_, 0.1])) => {
-                        "“near” → “far” would rise from −2 to −0.2 (× 0.1), where scores should shrink."
+                        "“near” → “far” would rise, not shrink: −2 × 0.1 = −0.2."
                     }
-                    Some(_) => {
-                        "“near” → “far” would sink from −2 to −3 (× 1.5), where scores should grow."
-                    }
+                    Some(_) => "“near” → “far” would sink, not grow: −2 × 1.5 = −3.",
                     None => "",
                 };
-                assert!(says.ends_with(example), "{says}");
+                assert!(
+                    says.ends_with(example) && says.contains('→') != example.is_empty(),
+                    "{says}"
+                );
                 let is_backwards = says.contains("backwards");
                 assert_eq!(is_backwards, meets.is_some() && !adjustment.clips(), "{says}");
                 assert_eq!(says.contains("Without ReLU"), !adjustment.clips(), "{says}");

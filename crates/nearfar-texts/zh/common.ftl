@@ -17,6 +17,7 @@ matrix-zoom-in = 放大
 matrix-tools = 图的工具
 matrix-as-table = 表格
 matrix-show-large = 大图
+matrix-unit-numbers = { $unit }；空白：接近 0
 matrix-unit-largest = { $unit }，到最大值
 matrix-listen = 听这一行
 matrix-heard = 正在从左到右播放行 { $row }。最高音：{ $highest }。

@@ -32,9 +32,7 @@ edit-w = 由近到远，所有曲线共用
 edit-bounded = <slot>{ $formula }</slot>，上界 <slot>1 + e^v</slot>
 edit-add = 添加
 edit-paper = 图 1
-edit-every-function = 全部 { $count ->
-       *[other] { $count }
-    } 个函数
+edit-every-function = 全部函数
 edit-full = 最多 { $most } 条曲线；请先移除一条。
 
 ## 这条曲线的作用

@@ -15,26 +15,27 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-w = AI 靠注意力阅读：每个词都看向其他词。B 不管多远，A 则不然。把 w 拖向“远”，看 A 的变化。
-claim-w-far = AI 靠注意力阅读：每个词都看向其他词。B 不管多远，A 则不然。把 w 拖向“近”，看 A 的变化。
+claim-why = AI 读一个词时会看其他词。图 B 不管它们多远，A 则不然。
+claim-w = 请把 w 拖向“远”。
+claim-w-far = 请把 w 拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
-claim-v-near = v 决定得分随距离减小的强度。把 v 拖向左边，远处的词保留得更多。
-claim-v-far = v 决定得分随距离增大的强度。把 v 拖向右边，远处的词增大得更多。
+claim-v-near = v 决定 w 的作用有多强。把 v 拖向左边，远处的词保留得更多。
+claim-v-far = v 决定 w 的作用有多强。把 v 拖向右边，远处的词增大得更多。
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
-claim-relu-in = 现在是 ReLU：按 3，第 { $head } 个头说明它的用处。
-claim-relu-try = “{ $query }”和“{ $key }”不相配：{ $score }。ReLU 把它变成 0，“{ $key }”仍留下份额 { $share }。关闭 ReLU：
-claim-relu-falls = 远处的词应当增大，“{ $key }”反而减小：{ $score } × { $factor } = { $product }，份额 { $share }。请再打开 ReLU。
-claim-relu-rises = 远处的词应当减小，这个词反而增大：{ $score } × { $factor } = { $product }。请再打开 ReLU。
+claim-relu-in = ReLU 把负得分设为 0。按 3：第 { $head } 个头说明原因。
+claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，“{ $key }”仍留下份额 { $share }。关闭 ReLU：
+claim-relu-falls = 本该增强远处的词，却更糟：{ $score } × { $factor } = { $product }，“{ $key }”降到 { $share }。请再打开 ReLU。
+claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
-claim-done = A − B 是 ReLU 和距离带来的变化。现在换上自己的句子。接下来：
+claim-done = 距离改变了看向哪些词：A − B 显示这一点。现在换上自己的句子。接下来：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
 claim-then-w = 现在拖动 w，偏近或偏远。
-claim-then-v-near = 现在是减小的强度 v：把它拖向左边。
-claim-then-v-far = 现在是增大的强度 v：把它拖向右边。
+claim-then-v-near = 现在是 w 的强度 v：把它拖向左边。
+claim-then-v-far = 现在是 w 的强度 v：把它拖向右边。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？
@@ -45,7 +46,7 @@ claim-dismiss = 隐藏最初几步
 
 new-here = 第一次来？
 intro = 简介
-first-lesson = 第一课，没有公式
+first-lesson = 模型为何忽略“not”
 word-token = 词元
     .means = 句子的一小块：一个词或一个符号。
 word-query = 查询、键
@@ -311,8 +312,8 @@ switch-distance = 距离
 switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
-relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”本该减小，却从 { $score } 升到 { $product }（× { $factor }）。
-relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”本该增大，却从 { $score } 降到 { $product }（× { $factor }）。
+relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”不减反增：{ $score } × { $factor } = { $product }。
+relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”不增反减：{ $score } × { $factor } = { $product }。
 relu-example = “{ $query }”对“{ $first }”的得分是 { $score-first }，对“{ $second }”是 { $score-second }。乘以系数后是 { $product-first } 和 { $product-second }：没有 ReLU，“{ $second }”会反超“{ $first }”。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
@@ -535,10 +536,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
-v-lifts = v = { $v }，增大的强度：最多 { $times } 倍
-v-lifts-here = v = { $v }，增大的强度：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
-v-fades-little = v = { $v }，减小的强度：此处减小不到一半
-v-fades = v = { $v }，减小的强度：在距离 { $distance } 处减到 { $percent }
+v-lifts = v = { $v }，强度：最多 { $times } 倍
+v-lifts-here = v = { $v }，强度：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
+v-fades-little = v = { $v }，强度：此处减小不到一半
+v-fades = v = { $v }，强度：在距离 { $distance } 处减到 { $percent }
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半

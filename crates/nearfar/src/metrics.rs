@@ -141,8 +141,9 @@ pub fn zeroed<T: Real>(trace: &Trace<T>, head: usize) -> [usize; 2] {
     [zeroed, allowed]
 }
 
-/// A cell of a head whose raw score is below 0, with the score and its coefficient, which is not 1: the `watched` cell,
-/// where it is one, or else that whose product is farthest below 0. `None` where distance changes no score below 0.
+/// A cell of a head whose raw score is below 0 and is seen to be another once it is multiplied, with the score and its
+/// coefficient, above 0: the `watched` cell, where it is one, or else that whose score changes most. `None` where there is
+/// none.
 ///
 /// # Panics
 /// Where there is no such head.
@@ -158,13 +159,15 @@ pub fn below_zero<T: Real>(
         trace.row_into(head, Step::Score, query, &mut row);
         for (key, score) in row.iter().map(|score| score.as_f64()).enumerate() {
             let factor = coefficient(query.abs_diff(key));
-            if !trace.mask().allows(query, key) || score >= 0.0 || factor == 1.0 {
+            let change = |[score, factor]: [f64; 2]| (score * factor - score).abs();
+            let is_seen = factor > 0.0 && change([score, factor]) >= TOLD_APART;
+            if !trace.mask().allows(query, key) || score >= 0.0 || !is_seen {
                 continue;
             }
             if watched == Some((query, key)) {
                 return Some(((query, key), [score, factor]));
             }
-            if found.is_none_or(|(_, [other, by])| score * factor < other * by) {
+            if found.is_none_or(|(_, other)| change([score, factor]) > change(other)) {
                 found = Some(((query, key), [score, factor]));
             }
         }

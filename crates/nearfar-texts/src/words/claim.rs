@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use nearfar::attention::HeadParameters;
 use nearfar::lab::first_steps::{Says, ShownSteps};
 use nearfar::lab::{Lab, Panel};
+use nearfar::method::Method;
 use nearfar::metrics::HeadFigures;
 use nearfar::settings::Settings;
 
@@ -16,6 +17,10 @@ use crate::lab;
 /// whether its model adds something to its scores by itself.
 pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bool) -> String {
     let (head, locked) = (settings.head, settings.cursor);
+    let Settings { a, b, distance, model, .. } = *settings;
+    // Whether A knows distance and B neither distance nor positions.
+    let is_apart = distance && a.knows_distance() && b == Method::Vanilla { positions: false };
+    let is_why = matches!(shown.says, Says::W(_)) && is_apart && !model.is_file() && !has_term;
     let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
     let (example, in_general) = match shown.says {
         Says::W(_) if moved.is_some() => (None, lab::claim_then_w()),
@@ -37,6 +42,8 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
         Says::Done => (None, lab::claim_done()),
     };
     let says = example.unwrap_or_else(|| in_general.to_owned());
+    let says =
+        if is_why && moved.is_none() { format!("{} {says}", lab::claim_why()) } else { says };
     // ReLU's step has words of its own for what it did.
     match moved.filter(|_| matches!(shown.says, Says::W(_) | Says::V(_) | Says::Relu)) {
         Some(moved) => format!("{moved} {says}"),
@@ -85,7 +92,6 @@ mod tests {
     use super::super::sample;
     use super::*;
     use nearfar::lab::first_steps::FirstSteps;
-    use nearfar::method::Method;
 
     /// As the steps are at first, but for what they say.
     fn saying(says: Says) -> ShownSteps {
@@ -100,7 +106,7 @@ mod tests {
         assert_eq!(says(&settings, Says::TryRelu), lab::claim_relu());
         assert_eq!(says(&settings, Says::LeftOut), lab::claim_relu_off());
         settings.cursor = Some((0, 2));
-        assert!(says(&settings, Says::TryRelu).contains("“far” do not fit: −1."));
+        assert!(says(&settings, Says::TryRelu).contains("“far” match badly: score −1."));
         assert!(says(&settings, Says::LeftOut).contains("−1 × 2.72 = −2.72"));
         // In general it is said of no cell.
         assert_eq!(says(&settings, Says::Relu), lab::claim_relu());
@@ -126,6 +132,26 @@ mod tests {
         said.sort_unstable();
         said.dedup();
         assert_eq!(said.len(), steps.len() + 1);
+    }
+
+    #[test]
+    fn a_is_told_from_b_where_distance_is_what_tells_them_apart() {
+        let of = |settings: &Settings, has_term| {
+            of_claim(&Lab::default(), settings, &saying(Says::W(Ordering::Less)), has_term)
+        };
+        let start = Settings::default();
+        let [why, drag] = [lab::claim_why(), lab::claim_w()];
+        assert_eq!(of(&start, false), format!("{why} {drag}"));
+        assert_eq!(of(&start, true), lab::claim_term());
+        for settings in [
+            Settings { b: Method::VANILLA, ..start.clone() },
+            Settings { b: Method::WITHOUT_RELU, ..start.clone() },
+            Settings { a: Method::VANILLA, ..start.clone() },
+            Settings { distance: false, ..start.clone() },
+            Settings { model: sample::FILE, ..start },
+        ] {
+            assert_eq!(of(&settings, false), drag);
+        }
     }
 
     /// near scores far as ln 4, and all else as 0. At w = 0 it looks (0 + 1 + 4·2) / 6 = 1.5 tokens away, by 2/3 and far 1:

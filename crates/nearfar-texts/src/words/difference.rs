@@ -112,6 +112,7 @@ pub fn of_nearest(settings: &Settings, nearest: Option<(usize, f64)>) -> (String
 mod tests {
     use super::super::sample::{self, PLAIN};
     use super::*;
+    use crate::choices;
     use nearfar::settings::{ModelChoice, Moved};
 
     #[test]
@@ -176,6 +177,26 @@ mod tests {
         assert_eq!(Kinship::of(&settings), Kinship::OtherLayers);
         settings.set_beta(0, 0.5);
         assert_eq!(Kinship::of(&settings), Kinship::OtherTerm);
+    }
+
+    #[test]
+    fn the_part_is_named_where_nothing_else_differs() {
+        let start = Settings::default();
+        let b = start.b;
+        for (settings, says) in [
+            (start.clone(), choices::difference_both()),
+            (
+                Settings { difference: Contribution::Clipping, ..start.clone() },
+                choices::difference_clipping(),
+            ),
+            (Settings { a: Method::WITHOUT_RELU, ..start.clone() }, choices::difference_distance()),
+            (Settings { a: Method::WITHOUT_RELU, competition: false, ..start.clone() }, ""),
+            (Settings { a: Method::WITHOUT_RELU, head_b: Some(1), ..start.clone() }, ""),
+            (Settings { a: b, ..start.clone() }, ""),
+            (Settings { a: Method::WITHOUT_RELU, b: Method::WITHOUT_RELU, ..start }, ""),
+        ] {
+            assert_eq!(part_in_words(&settings), says, "{:?} {:?}", settings.a, settings.b);
+        }
     }
 
     #[test]

@@ -181,8 +181,8 @@ pub fn about(lab: &Lab, settings: &Settings, panel: Panel) -> String {
         let is_trained = model != ModelChoice::Untrained;
         return match settings.b {
             Method::Vanilla { .. } if model.is_file() => lab::about_in_file(),
-            Method::Vanilla { positions: false } if is_trained => lab::about_plain_trained(),
-            Method::Vanilla { positions: false } => lab::about_plain(),
+            _ if is_plain_of_a(settings) && is_trained => lab::about_plain_trained(),
+            _ if is_plain_of_a(settings) => lab::about_plain(),
             method if method == settings.a => lab::about_same(),
             _ if is_trained => lab::about_other_trained(),
             _ => lab::about_other(),
@@ -330,6 +330,7 @@ mod tests {
             (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
             (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
+            (ModelChoice::Untrained, Method::VANILLA, PLAIN, "same head, another method"),
             (ModelChoice::Sst2Da, aware, PLAIN, "Vanilla attention, same weights, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
@@ -366,7 +367,7 @@ mod tests {
         settings.set_w(settings.head, 2.5);
         assert_eq!(says(&settings), "Film reviews (SST-2), DA; w, v moved");
         let beside = Settings { head: settings.head + 1, ..settings.clone() };
-        assert_eq!(says(&beside), "Film reviews (SST-2), DA; other heads moved");
+        assert_eq!(says(&beside), "Film reviews (SST-2), DA; w, v of other heads moved");
         // B shows a head of its own.
         let of_b = Settings {
             model_b: settings.model,

@@ -31,8 +31,10 @@ pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     let meets = meets_relu(lab, trace, head, settings.cursor);
     if let Some(relu) = of_relu(method, meets, below, cells) {
         // What it does while it is on stands beside its step.
-        says.extend((!method.clips()).then_some(relu));
-        says.extend(example_of_relu(lab, trace, head, settings.cursor));
+        if !method.clips() {
+            says.push(relu);
+            says.extend(example_of_relu(lab, trace, head, settings.cursor));
+        }
     }
     if !distance {
         let has_own = trace.position_term().is_some() || trace.method().adds_positions();
@@ -124,7 +126,7 @@ pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
         Ordering::Greater => {
             let share = format_short(found.without);
             let falls = found.without < found.with;
-            falls.then(|| lab::claim_relu_falls(key, score, factor, product, share))
+            falls.then(|| lab::claim_relu_falls(score, factor, product, key, share))
         }
         Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
         Ordering::Equal => None,
@@ -170,8 +172,7 @@ mod tests {
         let says = reason(&lab, Method::DISTANCE_AWARE, 0);
         assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
         // (1 + e) / (1 + e^(1 + 2)) = 0.176, two tokens away.
-        let example =
-            "“near” → “far” would rise from −1 to −0.18 (× 0.18), where scores should shrink.";
+        let example = "“near” → “far” would rise, not shrink: −1 × 0.18 = −0.18.";
         assert!(says.ends_with(example), "{says}");
         assert_eq!(reason(&lab, Method::WITHOUT_RELU, 0), "");
         assert_eq!(reason(&lab, PLAIN, 0), "");
@@ -182,19 +183,19 @@ mod tests {
 
     /// f(0) = 1, which changes nothing, f(1) = 0.44 and f(2) = 0.18, see below.
     #[test]
-    fn the_reason_for_relu_is_that_of_the_locked_cell_or_of_the_lowest_product() {
+    fn the_reason_for_relu_is_that_of_the_locked_cell_or_of_the_largest_change() {
         let scores = [[-3.0, -1.0, -2.0], [1.0; 3], [1.0; 3]];
         let a = Method::DISTANCE_AWARE;
         let lab = lab_of(a, -1.0, scores);
         let says =
             |cursor| reason_of_relu(&lab, &Settings { a, cursor, head: 0, ..Settings::default() });
         for (cursor, key, numbers) in [
-            (None, "by”", "−1 to −0.44 (× 0.44)"),
-            (Some((0, 0)), "by”", "−1 to −0.44 (× 0.44)"),
-            (Some((0, 2)), "far”", "−2 to −0.35 (× 0.18)"),
-            (Some((1, 0)), "by”", "−1 to −0.44 (× 0.44)"),
+            (None, "far”", "−2 × 0.18 = −0.35"),
+            (Some((0, 0)), "far”", "−2 × 0.18 = −0.35"),
+            (Some((0, 1)), "by”", "−1 × 0.44 = −0.44"),
+            (Some((1, 0)), "far”", "−2 × 0.18 = −0.35"),
         ] {
-            let example = format!("“near” → “{key} would rise from {numbers}, where");
+            let example = format!("“near” → “{key} would rise, not shrink: {numbers}.");
             assert!(says(cursor).contains(&example), "{cursor:?}: {}", says(cursor));
         }
         // At w = 0 distance changes none.
@@ -285,7 +286,7 @@ mod tests {
         assert_eq!(
             with_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“near” and “far” do not fit: −1. ReLU makes that 0, so “far” keeps a share, 0.333. Switch ReLU off:"
+                "“near” and “far” match badly: score −1. ReLU makes that 0, and “far” keeps a share, 0.333. Switch ReLU off:"
             )
         );
         assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
@@ -299,14 +300,14 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "Far words should gain, yet “far” loses: −1 × 2.72 = −2.72, its share 0.032. Switch ReLU back on."
+                "The boost for far words makes it worse: −1 × 2.72 = −2.72, and “far” falls to 0.032. Switch ReLU back on."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
         assert_eq!(
             said(-1.0).as_deref(),
             Some(
-                "Far words should fade, yet this one gains: −1 × 0.18 = −0.18. Switch ReLU back on."
+                "What should shrink far scores lifts this one: −1 × 0.18 = −0.18. Switch ReLU back on."
             )
         );
         assert_eq!(said(0.0), None, "at w = 0 every coefficient is 1");

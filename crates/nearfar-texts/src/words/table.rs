@@ -1,7 +1,7 @@
 //! A matrix as a table of numbers, and what its picture's numbers are.
 
 use nearfar::picture::Section;
-use nearfar::picture::numbers::Digits;
+use nearfar::picture::numbers::{Digits, is_noise};
 use nearfar::picture::scale::Scale;
 
 use super::counted;
@@ -20,11 +20,12 @@ pub fn of_table(part: Section, all: [usize; 2], shown: [usize; 2]) -> String {
     }
 }
 
-/// What the numbers of a picture are, and where its cells hold none, which one has the last colour. `cells`: how wide they
-/// are, in CSS pixels, and how many.
+/// What the numbers of a picture are, and what its blank cells are; or where no cell holds a number, which one has the last
+/// colour. `cells`: how wide they are, in CSS pixels, and how many.
 pub fn of_unit(unit: String, cells: Option<(f64, f64)>, scale: Scale) -> String {
     let Some((width, count)) = cells else { return unit };
     match (Digits::of(width, count, scale), scale) {
+        (Some(_), _) if is_noise(scale, 0.0) => common::matrix_unit_numbers(unit),
         (None, Scale::Sequential { min: 0.0, max }) if max < 1.0 => {
             common::matrix_unit_largest(unit)
         }
@@ -55,14 +56,16 @@ mod tests {
     }
 
     #[test]
-    fn the_legend_says_where_the_colours_end_if_cells_hold_no_numbers() {
+    fn the_legend_says_what_blank_cells_are_and_where_the_colours_end() {
         let says = |cells, scale| of_unit("weight".to_owned(), cells, scale);
         let of = |max| Scale::Sequential { min: 0.0, max };
         let apart = Scale::Diverging { centre: 0.0, extent: 0.5 };
         // Thirty words leave no room for numbers.
         assert_eq!(says(Some((9.0, 900.0)), of(0.3)), "weight, up to the largest");
+        for scale in [of(0.3), of(1.0), apart] {
+            assert_eq!(says(Some((40.0, 81.0)), scale), "weight; blank: near 0");
+        }
         for (cells, scale) in [
-            (Some((30.0, 81.0)), of(0.3)),
             (Some((9.0, 900.0)), of(1.0)),
             (Some((9.0, 900.0)), apart),
             (Some((40.0, 81.0)), Scale::COEFFICIENTS),

@@ -88,11 +88,12 @@ pub fn of_bars(
 
 /// The same in a word or two, where there is little room.
 pub fn of_bars_in_short(lab: &Lab, selected: &[usize], cursor: Option<Cell>) -> String {
-    match (lab.tokens().len(), selected.len(), cursor) {
+    match (lab.tokens().len(), selected, cursor) {
         (0, ..) => String::new(),
-        (_, 0, None) => lab::bars_short().to_owned(),
-        (_, 0, Some((i, _))) => lab::bars_short_of_word(lab.word(i)),
-        (_, count, _) => lab::bars_of_selected_empty(count),
+        (count, ..) if count > MAX_TOKENS => String::new(),
+        (_, [], None) => lab::bars_short().to_owned(),
+        (_, [], Some((one, _))) | (_, &[one], _) => lab::bars_short_of_word(lab.word(one)),
+        (_, &[one, ..], _) => lab::bars_short_of_word(format!("{} …", lab.word(one))),
     }
 }
 
@@ -195,6 +196,16 @@ mod tests {
         assert_eq!(of_bars(&Lab::default(), &[], None, None), "");
         let (long, _) = typed(&"a ".repeat(MAX_TOKENS + 1));
         assert_eq!(of_bars(&long, &[], None, None), lab::tokens_too_many(MAX_TOKENS));
+        for (lab, selected, cursor, short) in [
+            (&lab, &[][..], None, lab::bars_short().to_owned()),
+            (&lab, &[], Some((2, 0)), lab::bars_short_of_word("far")),
+            (&lab, &[2], Some((0, 0)), lab::bars_short_of_word("far")),
+            (&lab, &[2, 0], None, lab::bars_short_of_word("far …")),
+            (&long, &[], None, String::new()),
+            (&Lab::default(), &[], None, String::new()),
+        ] {
+            assert_eq!(of_bars_in_short(lab, selected, cursor), short);
+        }
     }
 
     #[test]
