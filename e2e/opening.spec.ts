@@ -104,7 +104,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/“.+” and “.+” match badly: score −[\d.]+\. ReLU makes that 0, and “.+” keeps a share, 0\.\d+\. Switch ReLU off:/);
+  await expect(claim).toContainText(/“.+” and “.+” match badly: −[\d.]+\. ReLU makes that 0, so “.+” keeps 0\.\d+\. Switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   // What is said under the pictures is of the head that it went to.
   const { score } = nth((await trace(page)).heads, (await settings(page)).head - 1);
@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/The boost for far words makes it worse: −[\d.]+ × [\d.]+ = −[\d.]+, and “.+” falls to .+\. Switch ReLU back on\./);
+  await expect(claim).toContainText(/The boost for far words backfires: −[\d.]+ × [\d.]+ = −[\d.]+, “.+” falls to .+\. Switch ReLU back on\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -140,13 +140,13 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(claim).toContainText(/ReLU sets negative scores to 0\. Press 3: head \d+ shows why\./);
+  await expect(claim).toContainText(/Why ReLU\? Press 3: head \d+ shows it\./);
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/The boost for far words makes it worse/);
+  await expect(claim).toContainText(/The boost for far words backfires/);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText("Try your own sentence");
+  await expect(claim).toContainText("type your own");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
   // And back to the head that was one's own.
   await claim.getByRole("button", { name: "Back to head 2" }).click();

@@ -11,13 +11,13 @@ claim-v-near = v sagt, wie stark w wirkt. v nach links: Fernes behält mehr.
 claim-v-far = v sagt, wie stark w wirkt. v nach rechts: Fernes gewinnt mehr.
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
-claim-relu-in = ReLU setzt negative Scores auf 0. 3 drücken: Head { $head } zeigt, warum.
-claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: Score { $score }. ReLU macht 0 daraus, „{ $key }“ behält einen Anteil, { $share }. ReLU ausschalten:
-claim-relu-falls = Was Fernes stärken soll, macht es schlimmer: { $score } × { $factor } = { $product }, „{ $key }“ fällt auf { $share }. ReLU wieder einschalten.
+claim-relu-in = Warum ReLU? 3 drücken: Head { $head } zeigt es.
+claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, „{ $key }“ behält { $share }. ReLU ausschalten:
+claim-relu-falls = Was Fernes stärken soll, schadet: { $score } × { $factor } = { $product }, „{ $key }“ fällt auf { $share }. ReLU wieder einschalten.
 claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
-claim-done = Abstand ändert, welche Wörter angesehen werden: A − B zeigt es. Nun ein eigener Satz. Danach:
+claim-done = Sieh A − B an, dann ein eigener Satz. Danach:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.

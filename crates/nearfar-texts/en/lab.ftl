@@ -15,11 +15,11 @@ claim-v-far = v says how strongly w acts. Drag v right: far words gain more.
 claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
-claim-relu-in = ReLU sets negative scores to 0. Press 3: head { $head } shows why.
+claim-relu-in = Why ReLU? Press 3: head { $head } shows it.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $share: its weight, with ReLU.
-claim-relu-try = “{ $query }” and “{ $key }” match badly: score { $score }. ReLU makes that 0, and “{ $key }” keeps a share, { $share }. Switch ReLU off:
+claim-relu-try = “{ $query }” and “{ $key }” match badly: { $score }. ReLU makes that 0, so “{ $key }” keeps { $share }. Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = The boost for far words makes it worse: { $score } × { $factor } = { $product }, and “{ $key }” falls to { $share }. Switch ReLU back on.
+claim-relu-falls = The boost for far words backfires: { $score } × { $factor } = { $product }, “{ $key }” falls to { $share }. Switch ReLU back on.
 # The same of a cell whose coefficient is below 1.
 claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Switch ReLU back on.
 # The same, where there is no such cell.
@@ -27,7 +27,7 @@ claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 # Links follow it: onward-train, onward-compare, first-lesson.
-claim-done = Distance changes which words are looked at: A − B shows it. Try your own sentence. Next:
+claim-done = See A − B, then type your own. Next:
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
 claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.

@@ -11,13 +11,13 @@ claim-v-near = v는 w가 얼마나 강하게 작용하는지 정합니다. v를 
 claim-v-far = v는 w가 얼마나 강하게 작용하는지 정합니다. v를 오른쪽으로 끌면 먼 단어가 더 커집니다.
 claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
-claim-relu-in = ReLU는 음수 점수를 0으로 만듭니다. 3을 누르면 헤드 { $head }이(가) 이유를 보여 줍니다.
+claim-relu-in = 왜 ReLU일까요? 3을 누르면 헤드 { $head }이(가) 보여 줍니다.
 claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들어 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
 claim-relu-falls = 먼 단어를 키우려던 것이 더 나쁘게 합니다: { $score } × { $factor } = { $product }, “{ $key }”의 몫은 { $share }. ReLU를 다시 켜 보세요.
 claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
-claim-done = 거리는 어느 단어를 볼지 바꿉니다. A − B가 보여 줍니다. 이제 직접 쓴 문장으로 해 보세요. 다음:
+claim-done = A − B를 보고, 직접 쓴 문장으로 해 보세요. 다음:
 claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.

@@ -23,13 +23,13 @@ claim-v-near = v 决定 w 的作用有多强。把 v 拖向左边，远处的词
 claim-v-far = v 决定 w 的作用有多强。把 v 拖向右边，远处的词增大得更多。
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
-claim-relu-in = ReLU 把负得分设为 0。按 3：第 { $head } 个头说明原因。
+claim-relu-in = 为什么需要 ReLU？按 3：第 { $head } 个头说明。
 claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，“{ $key }”仍留下份额 { $share }。关闭 ReLU：
 claim-relu-falls = 本该增强远处的词，却更糟：{ $score } × { $factor } = { $product }，“{ $key }”降到 { $share }。请再打开 ReLU。
 claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
-claim-done = 距离改变了看向哪些词：A − B 显示这一点。现在换上自己的句子。接下来：
+claim-done = 看看 A − B，再换上自己的句子。接下来：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。

@@ -141,9 +141,8 @@ pub fn zeroed<T: Real>(trace: &Trace<T>, head: usize) -> [usize; 2] {
     [zeroed, allowed]
 }
 
-/// A cell of a head whose raw score is below 0 and is seen to be another once it is multiplied, with the score and its
-/// coefficient, above 0: the `watched` cell, where it is one, or else that whose score changes most. `None` where there is
-/// none.
+/// A cell of a head whose raw score is below 0, and seen to be so and another once it is multiplied, with the score and its
+/// coefficient: the `watched` cell, where it is one, or else that whose score changes most. `None` where there is none.
 ///
 /// # Panics
 /// Where there is no such head.
@@ -160,7 +159,7 @@ pub fn below_zero<T: Real>(
         for (key, score) in row.iter().map(|score| score.as_f64()).enumerate() {
             let factor = coefficient(query.abs_diff(key));
             let change = |[score, factor]: [f64; 2]| (score * factor - score).abs();
-            let is_seen = factor > 0.0 && change([score, factor]) >= TOLD_APART;
+            let is_seen = score * factor <= -TOLD_APART && change([score, factor]) >= TOLD_APART;
             if !trace.mask().allows(query, key) || score >= 0.0 || !is_seen {
                 continue;
             }

@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(
             with_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“near” and “far” match badly: score −1. ReLU makes that 0, and “far” keeps a share, 0.333. Switch ReLU off:"
+                "“near” and “far” match badly: −1. ReLU makes that 0, so “far” keeps 0.333. Switch ReLU off:"
             )
         );
         assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
@@ -300,7 +300,7 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "The boost for far words makes it worse: −1 × 2.72 = −2.72, and “far” falls to 0.032. Switch ReLU back on."
+                "The boost for far words backfires: −1 × 2.72 = −2.72, “far” falls to 0.032. Switch ReLU back on."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
