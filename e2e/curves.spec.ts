@@ -485,7 +485,7 @@ test("the five requirements, the matrices, and the room on paper", async ({ page
     // 1.37 and 3.72, of the 8 that every room's coefficients go to.
     expect(apart(await corner(0), await corner(2))).toBeGreaterThan(80);
     const legend = page.locator(".matrices-legend");
-    await expect(legend).toContainText("one range for all matrices whose values stay above 0");
+    await expect(legend).toContainText("one range for all that stay above 0");
     await expect(legend.locator(".tick").last()).toHaveText("≥ 8");
     await expect(page.locator("figure.coefficients .legend")).toHaveCount(0);
     const range = page.getByRole("group", { name: "Colour range of the matrices" });

@@ -2,7 +2,7 @@
 //! words; it is drawn while it moves, and kept by Add. The axis.
 
 use leptos::prelude::*;
-use nearfar::attention::{MAPPINGS, Mapping};
+use nearfar::attention::Mapping;
 use nearfar::curves::of_every_mapping;
 use nearfar::settings::{CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
 use texts::words::curve::doing;

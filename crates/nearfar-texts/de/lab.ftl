@@ -326,12 +326,9 @@ switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
 relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst stiege „{ $query }“ → „{ $key }“, statt zu schrumpfen: { $score } × { $factor } = { $product }.
 relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst fiele „{ $query }“ → „{ $key }“, statt zu wachsen: { $score } × { $factor } = { $product }.
-relu-example = „{ $query }“ gibt „{ $first }“ den Score { $score-first }, „{ $second }“ { $score-second }. Mal Koeffizient sind das
-    { $product-first } und { $product-second }: Ohne ReLU überholt „{ $second }“ „{ $first }“.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
 relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
-relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum: ein
-    Koeffizient unter 1 hebt sie an, einer über 1 drückt sie herunter.
+relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum, wie auf „{ $query }“ → „{ $key }“: { $score } × { $factor } = { $product }.
 relu-off-idle = Ohne ReLU ist hier nichts anders: Kein Score ist unter 0.
 relu-off-alone = Ohne ReLU bleiben { $below } der { $cells } Scores unter 0.
 distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: Nahe und ferne Wörter werden gleich behandelt.
@@ -422,7 +419,7 @@ badge-term-moved = { $model }; Positionsterm verstellt
 badge-otherwise = { $model }; andere Attention
 title-plain = gleicher Head ohne Abstand
 about-plain = Vanilla-Attention
-about-plain-trained = Vanilla-Attention, gleiche Gewichte, nicht neu trainiert
+about-plain-trained = Vanilla-Attention, nicht neu trainiert
 about-other = gleicher Head, andere Methode
 about-other-trained = gleicher Head, andere Methode, nicht neu trainiert
 about-same = derselbe Head, dieselbe Methode, dieselben w und v

@@ -17,11 +17,11 @@ claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
 claim-relu-in = Why ReLU? Press 3: head { $head } shows it.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $share: its weight, with ReLU.
-claim-relu-try = “{ $query }” and “{ $key }” match badly: { $score }. ReLU makes that 0, so “{ $key }” keeps { $share }. Switch ReLU off:
+claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes that 0: “{ $key }” keeps { $share }. Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = The boost for far words backfires: { $score } × { $factor } = { $product }, “{ $key }” falls to { $share }. Switch ReLU back on.
+claim-relu-falls = Boosting far words backfires: { $score } × { $factor } = { $product }, “{ $key }” falls to { $share }. Put ReLU back.
 # The same of a cell whose coefficient is below 1.
-claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Switch ReLU back on.
+claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Put ReLU back.
 # The same, where there is no such cell.
 claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
@@ -388,13 +388,9 @@ switch-softmax-title = Without it each key’s weight depends only on its own sc
 # $below: how many of $cells scores.
 relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would rise, not shrink: { $score } × { $factor } = { $product }.
 relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would sink, not grow: { $score } × { $factor } = { $product }.
-# Two keys of a query that change places; $query, $first, $second: words; the others: numbers.
-relu-example = “{ $query }” scores “{ $first }” { $score-first } and “{ $second }” { $score-second }. Times their
-    coefficients that is { $product-first } and { $product-second }: without ReLU “{ $second }” overtakes “{ $first }”.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
-relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative: a coefficient
-    below 1 lifts them, one above 1 lowers them.
+relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative, as on “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
 relu-off-idle = Without ReLU nothing is different here: no raw score is below 0.
 relu-off-alone = Without ReLU { $below } of the { $cells } scores stay below 0.
 distance-is-off = Without distance every coefficient is that of w = 0: near and far words are treated alike.
@@ -503,7 +499,7 @@ badge-otherwise = { $model }; another method
 title-plain = same head, no distance
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
 about-plain = Vanilla attention
-about-plain-trained = Vanilla attention, same weights, not retrained
+about-plain-trained = Vanilla attention, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v

@@ -321,12 +321,9 @@ switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
 relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”의 점수가 줄지 않고 올라갑니다: { $score } × { $factor } = { $product }.
 relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”의 점수가 커지지 않고 내려갑니다: { $score } × { $factor } = { $product }.
-relu-example = “{ $query }”의 점수는 “{ $first }” { $score-first }, “{ $second }” { $score-second }입니다. 계수를 곱하면
-    { $product-first }, { $product-second }이 되어, ReLU가 없으면 “{ $second }” 쪽이 “{ $first }” 쪽을 앞지릅니다.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
 relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
-relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 1보다 작은 계수는 음의 점수를
-    끌어올리고, 1보다 큰 계수는 끌어내립니다.
+relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 예: “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
 relu-off-idle = ReLU가 없어도 여기서는 달라지는 것이 없습니다. 0보다 작은 점수가 없습니다.
 relu-off-alone = ReLU가 없어 점수 { $cells }개 중 { $below }개가 0보다 작은 채로 남습니다.
 distance-is-off = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 가까운 단어와 먼 단어를 똑같이 다룹니다.
@@ -414,7 +411,7 @@ badge-term-moved = { $model }, 위치 항 바꿈
 badge-otherwise = { $model }, 어텐션 바꿈
 title-plain = 같은 헤드, 거리 없음
 about-plain = 바닐라 어텐션
-about-plain-trained = 바닐라 어텐션, 같은 가중치, 재학습하지 않음
+about-plain-trained = 바닐라 어텐션, 재학습하지 않음
 about-other = 같은 헤드, 다른 방법
 about-other-trained = 같은 헤드, 다른 방법, 재학습하지 않음
 about-same = 같은 헤드, 같은 방법, 같은 w와 v

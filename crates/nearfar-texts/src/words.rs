@@ -290,14 +290,17 @@ pub fn of_relu(
     method.multiplies_scores().then(|| match (method.clips(), below, meets) {
         (true, 0, _) => lab::relu_idle().to_owned(),
         (true, _, None) => lab::relu_alone(zeroed, all),
-        (true, _, Some(([query, key], [score, factor]))) => {
-            let says = if factor > 1.0 { lab::relu_is_on_far } else { lab::relu_is_on };
+        (clips, _, Some(([query, key], [score, factor]))) => {
+            let says = match (clips, factor > 1.0) {
+                (false, _) => lab::relu_is_off,
+                (true, true) => lab::relu_is_on_far,
+                (true, false) => lab::relu_is_on,
+            };
             let [score, factor, product] = [score, factor, score * factor].map(short);
             says(zeroed, all, query, key, score, factor, product)
         }
         (false, 0, _) => lab::relu_off_idle().to_owned(),
         (false, _, None) => lab::relu_off_alone(zeroed, all),
-        (false, _, Some(_)) => lab::relu_is_off(zeroed, all),
     })
 }
 
@@ -1054,10 +1057,7 @@ mod tests {
                     Some(_) => "“near” → “far” would sink, not grow: −2 × 1.5 = −3.",
                     None => "",
                 };
-                assert!(
-                    says.ends_with(example) && says.contains('→') != example.is_empty(),
-                    "{says}"
-                );
+                assert!(says.ends_with(example) && says.contains('→') == meets.is_some(), "{says}");
                 let is_backwards = says.contains("backwards");
                 assert_eq!(is_backwards, meets.is_some() && !adjustment.clips(), "{says}");
                 assert_eq!(says.contains("Without ReLU"), !adjustment.clips(), "{says}");

@@ -314,10 +314,9 @@ switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
 relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”不减反增：{ $score } × { $factor } = { $product }。
 relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”不增反减：{ $score } × { $factor } = { $product }。
-relu-example = “{ $query }”对“{ $first }”的得分是 { $score-first }，对“{ $second }”是 { $score-second }。乘以系数后是 { $product-first } 和 { $product-second }：没有 ReLU，“{ $second }”会反超“{ $first }”。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
-relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用：小于 1 的系数把它们抬高，大于 1 的把它们压低。
+relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用，例如“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
 relu-off-idle = 没有 ReLU 在这里也毫无不同：没有得分小于 0。
 relu-off-alone = 没有 ReLU，{ $cells } 个得分中有 { $below } 个仍小于 0。
 distance-is-off = 没有距离，所有系数都与 w = 0 时相同：对近处和远处的词一视同仁。
@@ -401,7 +400,7 @@ badge-term-moved = { $model }；位置项已改动
 badge-otherwise = { $model }；注意力已改动
 title-plain = 同一个头，无距离
 about-plain = 标准注意力
-about-plain-trained = 标准注意力，权重相同，未重新训练
+about-plain-trained = 标准注意力，未重新训练
 about-other = 同一个头，另一种方法
 about-other-trained = 同一个头，另一种方法，未重新训练
 about-same = 同一个头，同一种方法，同样的 w 和 v

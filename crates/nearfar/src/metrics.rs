@@ -174,20 +174,7 @@ pub fn below_zero<T: Real>(
     found
 }
 
-/// Two negative raw scores of a row that change places once they are multiplied by their coefficients.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Overtaken {
-    /// Whose row it is.
-    pub query: usize,
-    /// The key with the higher raw score, and the one that overtakes it.
-    pub keys: [usize; 2],
-    /// The raw scores of both.
-    pub scores: [f64; 2],
-    /// Scores times coefficients.
-    pub products: [f64; 2],
-}
-
-/// Scores that are closer are printed alike, and make no example.
+/// Numbers that are closer are hardly told apart, and make no example.
 const TOLD_APART: f64 = 0.05;
 
 /// The coefficient of a head by the distance, where it multiplies raw scores and w does something.
@@ -196,52 +183,6 @@ pub fn factor_of<T: Real>(trace: &Trace<T>, head: usize) -> Option<impl Fn(usize
     let Method::DistanceAware { mapping, adjustment } = trace.method() else { return None };
     let multiplies = adjustment.is_early() && adjustment.multiplies();
     multiplies.then_some(move |distance| mapping.coefficient(w, v, distance))
-}
-
-/// What goes wrong without ReLU: in each row the key whose negative score is highest once it is multiplied by
-/// `coefficient` of its distance, and the key that it overtakes by the most; of all rows the pair that is farthest
-/// apart. With a `watched` query and key it is that key which overtakes another one of its row, or is overtaken. `None`
-/// where no two change places.
-///
-/// # Panics
-/// Where there is no such head.
-pub fn overtaken<T: Real>(
-    trace: &Trace<T>,
-    head: usize,
-    coefficient: impl Fn(usize) -> f64,
-    watched: Option<(usize, usize)>,
-) -> Option<Overtaken> {
-    let mut row = vec![T::zero(); trace.tokens()];
-    let mut found = None::<Overtaken>;
-    for query in 0..trace.tokens() {
-        if watched.is_some_and(|watched| watched.0 != query) {
-            continue;
-        }
-        trace.row_into(head, Step::Score, query, &mut row);
-        let negative = |&(key, score): &(usize, f64)| {
-            key != query && score < 0.0 && trace.mask().allows(query, key)
-        };
-        let keys = || row.iter().map(|score| score.as_f64()).enumerate().filter(negative);
-        let product = |&(key, score): &(usize, f64)| score * coefficient(query.abs_diff(key));
-        let by_product = |a: &(usize, f64), b: &(usize, f64)| product(a).total_cmp(&product(b));
-        let own = match watched {
-            Some((_, watched)) => keys().find(|key| key.0 == watched),
-            None => keys().max_by(by_product),
-        };
-        let Some(own) = own else { continue };
-        let overtaken = keys().filter(|key| key.1 > own.1 + TOLD_APART).min_by(by_product);
-        let overtaking = keys().filter(|key| own.1 > key.1 + TOLD_APART).max_by(by_product);
-        for pair in [overtaken.map(|first| [first, own]), overtaking.map(|second| [own, second])] {
-            let Some(pair) = pair else { continue };
-            let products = pair.map(|key| product(&key));
-            let apart = products[1] - products[0];
-            if apart > found.map_or(0.0, |found| found.products[1] - found.products[0]) {
-                let (keys, scores) = (pair.map(|key| key.0), pair.map(|key| key.1));
-                found = Some(Overtaken { query, keys, scores, products });
-            }
-        }
-    }
-    found
 }
 
 /// What ReLU does to the scores of a head that are below 0.

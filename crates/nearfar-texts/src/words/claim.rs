@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(says(&settings, Says::TryRelu), lab::claim_relu());
         assert_eq!(says(&settings, Says::LeftOut), lab::claim_relu_off());
         settings.cursor = Some((0, 2));
-        assert!(says(&settings, Says::TryRelu).contains("“far” match badly: −1."));
+        assert!(says(&settings, Says::TryRelu).contains("“far” fit badly: −1."));
         assert!(says(&settings, Says::LeftOut).contains("−1 × 2.72 = −2.72"));
         // In general it is said of no cell.
         assert_eq!(says(&settings, Says::Relu), lab::claim_relu());

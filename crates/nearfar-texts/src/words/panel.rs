@@ -331,7 +331,7 @@ mod tests {
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
             (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
             (ModelChoice::Untrained, Method::VANILLA, PLAIN, "same head, another method"),
-            (ModelChoice::Sst2Da, aware, PLAIN, "Vanilla attention, same weights, not retrained"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "Vanilla attention, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
         ] {

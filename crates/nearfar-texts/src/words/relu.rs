@@ -31,10 +31,7 @@ pub fn of_left_out(lab: &Lab, settings: &Settings) -> String {
     let meets = meets_relu(lab, trace, head, settings.cursor);
     if let Some(relu) = of_relu(method, meets, below, cells) {
         // What it does while it is on stands beside its step.
-        if !method.clips() {
-            says.push(relu);
-            says.extend(example_of_relu(lab, trace, head, settings.cursor));
-        }
+        says.extend((!method.clips()).then_some(relu));
     }
     if !distance {
         let has_own = trace.position_term().is_some() || trace.method().adds_positions();
@@ -78,36 +75,6 @@ fn meets_relu<'a>(
 ) -> Option<([&'a str; 2], [f64; 2])> {
     let ((query, key), numbers) = metrics::below_zero(trace, head, locked)?;
     Some(([query, key].map(|word| lab.word(word)), numbers))
-}
-
-/// Two keys of a query that change places without ReLU, in words, where there are such; the locked query and key, where they
-/// are one of two.
-fn example_of_relu(
-    lab: &Lab,
-    trace: &Trace<f32>,
-    head: usize,
-    locked: Option<Cell>,
-) -> Option<String> {
-    let coefficient = metrics::factor_of(trace, head)?;
-    let of = |cell| metrics::overtaken(trace, head, &coefficient, cell);
-    // Beside the cell that ReLU's first step watches no other is spoken of.
-    let is_watched = || {
-        let most = metrics::clipped(trace, head, &coefficient);
-        most.is_some_and(|most| Some(most.cell) == locked)
-    };
-    let found = of(locked).or_else(|| if is_watched() { None } else { of(None) })?;
-    let [first, second] = found.keys.map(|key| lab.word(key));
-    let [score_first, score_second] = found.scores.map(short);
-    let [product_first, product_second] = found.products.map(short);
-    Some(lab::relu_example(
-        lab.word(found.query),
-        first,
-        score_first,
-        second,
-        score_second,
-        product_first,
-        product_second,
-    ))
 }
 
 /// What ReLU, while it is on, makes of the score of the locked cell, where it is the one whose weight it changes most.
@@ -203,38 +170,29 @@ mod tests {
         assert_eq!(reason(&flat, a, 0), lab::relu_alone("3", "9"));
     }
 
+    /// f(1) = (1 + e) / (1 + e²) = 0.44, f(2) = (1 + e) / (1 + e³) = 0.18.
     #[test]
     fn what_goes_wrong_without_relu_has_an_example() {
-        // f(1) = (1 + e) / (1 + e²) = 0.44, f(2) = (1 + e) / (1 + e³) = 0.18: far overtakes by.
-        let scores = [[1.0, -1.0, -2.0], [1.0; 3], [1.0; 3]];
-        let lab = lab_of(Method::WITHOUT_RELU, -1.0, scores);
-        let says = left_out(&lab, Method::WITHOUT_RELU, 0, true, true);
-        assert!(says.starts_with("Without ReLU distance works backwards on the 2 of 9"), "{says}");
-        assert!(says.contains("“near” scores “by” −1 and “far” −2."), "{says}");
-        assert!(says.ends_with("that is −0.44 and −0.35: without ReLU “far” overtakes “by”."));
-    }
-
-    #[test]
-    fn the_example_is_of_the_cell_that_the_first_step_watches() {
-        // f(1) = 0.44, f(2) = 0.18, see above. In the row of near far overtakes by; in that of far it is near that does.
         let scores = [[1.0, -1.0, -2.0], [1.0; 3], [-4.0, -1.0, 1.0]];
         let a = Method::WITHOUT_RELU;
         let lab = lab_of(a, -1.0, scores);
         let says =
             |cursor| of_left_out(&lab, &Settings { a, cursor, head: 0, ..Settings::default() });
-        for (cell, [query, first, second]) in
-            [((0, 1), ["near", "by", "far"]), ((0, 2), ["near", "by", "far"])]
-        {
-            let begin = format!("“{query}” scores “{first}”");
-            let end = format!("without ReLU “{second}” overtakes “{first}”.");
-            assert!(says(Some(cell)).contains(&begin) && says(Some(cell)).ends_with(&end));
+        for (cursor, example) in [
+            (Some((0, 1)), "“near” → “by”: −1 × 0.44 = −0.44."),
+            (Some((0, 2)), "“near” → “far”: −2 × 0.18 = −0.35."),
+            (Some((1, 0)), "“far” → “near”: −4 × 0.18 = −0.71."),
+            (None, "“far” → “near”: −4 × 0.18 = −0.71."),
+        ] {
+            let says = says(cursor);
+            assert!(
+                says.starts_with("Without ReLU distance works backwards on the 4 of 9"),
+                "{says}"
+            );
+            assert!(says.ends_with(example), "{says}");
         }
-        // ReLU changes the weight of far to near most, which changes no places: of no other pair is spoken beside it.
+        // It is that of the cell which ReLU's first step locks.
         assert_eq!(lab.head_of_relu(), Some((0, (2, 0))));
-        assert!(!says(Some((2, 0))).contains("overtakes"), "{}", says(Some((2, 0))));
-        for cell in [None, Some((2, 1)), Some((1, 0))] {
-            assert!(says(cell).contains("“near” scores “by”"), "{}", says(cell));
-        }
     }
 
     #[test]
@@ -286,7 +244,7 @@ mod tests {
         assert_eq!(
             with_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“near” and “far” match badly: −1. ReLU makes that 0, so “far” keeps 0.333. Switch ReLU off:"
+                "“near” and “far” fit badly: −1. ReLU makes that 0: “far” keeps 0.333. Switch ReLU off:"
             )
         );
         assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
@@ -300,15 +258,13 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "The boost for far words backfires: −1 × 2.72 = −2.72, “far” falls to 0.032. Switch ReLU back on."
+                "Boosting far words backfires: −1 × 2.72 = −2.72, “far” falls to 0.032. Put ReLU back."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
         assert_eq!(
             said(-1.0).as_deref(),
-            Some(
-                "What should shrink far scores lifts this one: −1 × 0.18 = −0.18. Switch ReLU back on."
-            )
+            Some("What should shrink far scores lifts this one: −1 × 0.18 = −0.18. Put ReLU back.")
         );
         assert_eq!(said(0.0), None, "at w = 0 every coefficient is 1");
         let lab = lab_of(Method::WITHOUT_RELU, 1.0, FAR_BELOW);

@@ -10,7 +10,7 @@ use nearfar::explore::{
 };
 use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::metrics::{
-    HeadFigures, RowFigures, clipped, head_divergence, overtaken, row_divergence, zeroed_share,
+    HeadFigures, RowFigures, below_zero, clipped, head_divergence, row_divergence, zeroed_share,
 };
 use nearfar::picture::{Section, Shown as Cells, Theme, Viewport};
 use nearfar::settings::{ColourRange, ModelChoice, Settings};
@@ -247,6 +247,28 @@ fn what_relu_does_is_the_difference_of_two_traces() {
         }
         assert!(most > 0.001 && (most - (found.with - found.without).abs()).abs() < 1e-5);
         assert!((gained / n as f64 - found.gained).abs() < 1e-4, "{gained} {found:?}");
+        // The example: the score below 0 that distance changes most, or that of a cell that is watched.
+        let scores = |(query, key): (usize, usize)| {
+            let mut row = vec![0.0; n];
+            a.row_into(HEAD, Step::Score, query, &mut row);
+            [f64::from(row[key]), coefficient(query.abs_diff(key))]
+        };
+        let change = |[score, factor]: [f64; 2]| (score * factor - score).abs();
+        let (cell, numbers) = below_zero(a, HEAD, None).unwrap();
+        assert!(a.mask().allows(cell.0, cell.1) && numbers == scores(cell));
+        let cells =
+            || (0..n * n).map(|at| (at / n, at % n)).filter(|&(i, j)| a.mask().allows(i, j));
+        let is_seen = |[score, factor]: [f64; 2]| {
+            score < 0.0 && score * factor <= -0.05 && change([score, factor]) >= 0.05
+        };
+        assert!(is_seen(numbers));
+        for cell in cells() {
+            let of = scores(cell);
+            assert!(!is_seen(of) || change(of) <= change(numbers));
+            let watched =
+                if is_seen(of) { (cell, of) } else { (below_zero(a, HEAD, None)).unwrap() };
+            assert_eq!(below_zero(a, HEAD, Some(cell)), Some(watched));
+        }
     }
 }
 
@@ -273,30 +295,6 @@ fn figures_and_cells_are_those_of_the_trace() {
         close(figures.zeroed.unwrap(), zeroed_share(a, HEAD));
         close(figures.divergence.unwrap(), head_divergence(a, b, HEAD).unwrap());
         assert!(site.explorer.memory() >= 0.0);
-        let near = |distance: usize| 1.0 / (1.0 + distance as f64);
-        let found = overtaken(a, HEAD, near, None).unwrap();
-        let mut row = vec![0.0; n];
-        a.row_into(HEAD, Step::Score, found.query, &mut row);
-        let row: Vec<f64> = row.into_iter().map(f64::from).collect();
-        let products = found.keys.map(|key| row[key] * near(found.query.abs_diff(key)));
-        assert_eq!((found.scores, found.products), (found.keys.map(|key| row[key]), products));
-        assert!(found.keys.iter().all(|&key| key != found.query && row[key] < 0.0));
-        assert!(found.scores[0] > found.scores[1] && found.products[0] < found.products[1]);
-        // No key of the row is above the one that overtakes.
-        let allowed = |&key: &usize| key != found.query && a.mask().allows(found.query, key);
-        let keys = (0..n).filter(allowed).filter(|&key| row[key] < 0.0);
-        assert!(keys.clone().all(|key| row[key] * near(found.query.abs_diff(key)) <= products[1]));
-        // What treats all alike changes no order.
-        assert_eq!(overtaken(a, HEAD, |_| 0.5, None), None);
-        // Either of the two is found from itself, and a key whose score is not below 0 changes no places.
-        for key in found.keys {
-            let again = overtaken(a, HEAD, near, Some((found.query, key))).unwrap();
-            assert!(again.query == found.query && again.keys.contains(&key));
-            assert!(again.products[1] - again.products[0] >= products[1] - products[0]);
-        }
-        let above = (0..n).find(|&key| row[key] > 0.0).unwrap();
-        assert_eq!(overtaken(a, HEAD, near, Some((found.query, above))), None);
-
         let (i, j) = (71, 64);
         assert_eq!(site.explorer.cell(i, j), None);
         let answer = site.workers[0].receive(travelled(Request::Cell { i, j })).unwrap();
