@@ -451,8 +451,8 @@ thumbnail = <slot>Head </slot>{ $head }
 
 figure-8 = Four heads, as Fig. 8 of the paper
 figure-8-title = As Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence
-figure-8-about = As Fig. 8 of the paper: above, four heads of the distance-aware news model, from the lowest w that was learned
-    to the highest; below, the same heads of the vanilla one. The sentence is ours, in the style of AG’s test set, because the one in the paper’s figure is too small to read.
+figure-8-about = As Fig. 8 of the paper: above, four heads of the distance-aware news model, the lowest learned w first; below, the same heads of the
+    vanilla one. The sentence is ours: that of the figure is too small to read.
 
 ## Models, methods, colours
 

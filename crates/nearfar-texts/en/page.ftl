@@ -116,17 +116,15 @@ help-heading = What this is, and the keys
 help-plain = A Transformer is a program that reads text: every word of a sentence looks at all words, itself included, and takes in a share of
     what each one holds. That is attention. A heatmap shows the shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
     in its own way.
-help-first = A score says how well two words fit; the shares of a row are made from its scores. Distance plays no part until <b>w</b> and
-    <b>v</b> bring it in: below 0, w makes near words count more, above 0 far ones; v says how strongly: how soon the words of a near head fade, how much those of a far head gain. They multiply scores: what fits is
-    strengthened or weakened, and the score of a word that does not fit, below 0, is set to 0 first (ReLU), or distance would move it the wrong way. Drag w, and watch the
-    heatmap A. B is the same head without ReLU and distance, and A − B is what they change.
+help-first = A score says how well two words fit; the shares of a row are made from its scores. <b>w</b> and <b>v</b> bring distance in: they multiply
+    scores. Below 0, w makes near words count more, above 0 far ones; v says how strongly. The score of a word that does not fit, below 0, is set to 0 first (ReLU), or distance would
+    move it the wrong way. B is the same head without ReLU and distance, and A − B is what they change.
 help-formulas = With formulas
 help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient <i>f(w·R; v)</i>
     that depends on how many tokens apart two words are. A head with <b>w < 0</b> prefers near words, with <b>w > 0</b>
     far ones; <b>v</b> bounds how strongly: the coefficient never exceeds <i>1 + e<sup>v</sup></i>.
-help-use = Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is
-    compared with, and A − B their difference. Numbers and pictures come from the same computation: point at a cell to
-    see its arithmetic, click to lock it.
+help-use = Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is compared with, and A − B
+    their difference. Point at a cell to see its arithmetic, click to lock it.
 help-near = A near head lowers far scores towards 0, but not far weights: since e<sup>0</sup> = 1, far words keep a
     small equal share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near
     words are suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without

@@ -171,6 +171,11 @@ impl Method {
         matches!(self, Method::Vanilla { positions: true })
     }
 
+    /// Whether it is attention alone: neither distance nor positions.
+    pub fn is_plain(self) -> bool {
+        matches!(self, Method::Vanilla { positions: false })
+    }
+
     /// Whether w and v of the heads have any effect.
     pub fn knows_distance(self) -> bool {
         matches!(self, Method::DistanceAware { .. })

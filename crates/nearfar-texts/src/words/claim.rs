@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use nearfar::attention::HeadParameters;
 use nearfar::lab::first_steps::{Says, ShownSteps};
 use nearfar::lab::{Lab, Panel};
-use nearfar::method::Method;
 use nearfar::metrics::HeadFigures;
 use nearfar::settings::Settings;
 
@@ -19,7 +18,7 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
     let (head, locked) = (settings.head, settings.cursor);
     let Settings { a, b, distance, model, .. } = *settings;
     // Whether A knows distance and B neither distance nor positions.
-    let is_apart = distance && a.knows_distance() && b == Method::Vanilla { positions: false };
+    let is_apart = distance && a.knows_distance() && b.is_plain();
     let is_why = matches!(shown.says, Says::W(_)) && is_apart && !model.is_file() && !has_term;
     let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
     let (example, in_general) = match shown.says {
@@ -92,6 +91,7 @@ mod tests {
     use super::super::sample;
     use super::*;
     use nearfar::lab::first_steps::FirstSteps;
+    use nearfar::method::Method;
 
     /// As the steps are at first, but for what they say.
     fn saying(says: Says) -> ShownSteps {

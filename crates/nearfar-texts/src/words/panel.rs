@@ -144,9 +144,8 @@ pub fn attention_in_menu(method: Method, is_file: bool) -> &'static str {
 /// Whether B shows the head of A without distance, and nothing else differs.
 fn is_plain_of_a(settings: &Settings) -> bool {
     let Settings { model, a, b, layer_b, head_b, .. } = *settings;
-    let is_plain = b == Method::Vanilla { positions: false } && a.knows_distance();
     let is_same = Panel::B.model(settings) == model && layer_b.is_none() && head_b.is_none();
-    is_plain && is_same && !model.is_file()
+    b.is_plain() && a.knows_distance() && is_same && !model.is_file()
 }
 
 /// The title of the picture of a panel: its letter, its method or that it is A's head without distance, what is left out,

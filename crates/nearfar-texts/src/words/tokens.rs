@@ -93,7 +93,7 @@ pub fn of_bars_in_short(lab: &Lab, selected: &[usize], cursor: Option<Cell>) -> 
         (count, ..) if count > MAX_TOKENS => String::new(),
         (_, [], None) => lab::bars_short().to_owned(),
         (_, [], Some((one, _))) | (_, &[one], _) => lab::bars_short_of_word(lab.word(one)),
-        (_, &[one, ..], _) => lab::bars_short_of_word(format!("{} …", lab.word(one))),
+        _ => lab::bars_short_of_word("…"),
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
             (&lab, &[][..], None, lab::bars_short().to_owned()),
             (&lab, &[], Some((2, 0)), lab::bars_short_of_word("far")),
             (&lab, &[2], Some((0, 0)), lab::bars_short_of_word("far")),
-            (&lab, &[2, 0], None, lab::bars_short_of_word("far …")),
+            (&lab, &[2, 0], None, lab::bars_short_of_word("…")),
             (&long, &[], None, String::new()),
             (&Lab::default(), &[], None, String::new()),
         ] {
