@@ -25,7 +25,7 @@ matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
 # Under a picture whose cells hold numbers. $unit: what they are.
-matrix-unit-numbers = { $unit }; blank:{"\u00a0"}near{"\u00a0"}0
+matrix-unit-numbers = { $unit }; blank: near 0
 # The same where they hold none: which number has the last colour.
 matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row

@@ -496,10 +496,10 @@ badge-moved-others = { $model }; w, v of other heads moved
 badge-term-moved = { $model }; position term moved
 badge-otherwise = { $model }; another method
 # In the title of B, where it is the head of A without distance.
-title-plain = same head, no distance
+title-plain = no distance
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
-about-plain = Vanilla attention
-about-plain-trained = Vanilla attention, not retrained
+about-plain = same head, Vanilla
+about-plain-trained = same head, Vanilla, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v

@@ -308,7 +308,7 @@ mod tests {
         let titles =
             |settings: &Settings| Panel::BOTH.map(|panel| title_of(settings, panel)).join(" | ");
         let mut settings = Settings::default();
-        assert_eq!(titles(&settings), "A · DA-Transformer | B · same head, no distance");
+        assert_eq!(titles(&settings), "A · DA-Transformer | B · no distance");
         (settings.distance, settings.competition) = (false, false);
         (settings.layer_b, settings.head_b) = (Some(2), Some(3));
         assert_eq!(
@@ -325,12 +325,12 @@ mod tests {
         let lab = Lab::default();
         let aware = Method::DISTANCE_AWARE;
         for (model, a, b, says) in [
-            (ModelChoice::Untrained, aware, PLAIN, "Vanilla attention"),
+            (ModelChoice::Untrained, aware, PLAIN, "same head, Vanilla"),
             (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
             (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
             (ModelChoice::Untrained, Method::VANILLA, PLAIN, "same head, another method"),
-            (ModelChoice::Sst2Da, aware, PLAIN, "Vanilla attention, not retrained"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "same head, Vanilla, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
         ] {
