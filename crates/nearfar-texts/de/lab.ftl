@@ -330,7 +330,7 @@ relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
 relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
 relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum, wie auf „{ $query }“ → „{ $key }“: { $score } × { $factor } = { $product }.
 relu-off-idle = Ohne ReLU ist hier nichts anders: Kein Score ist unter 0.
-relu-off-alone = Ohne ReLU bleiben { $below } der { $cells } Scores unter 0.
+relu-off-alone = Ohne ReLU sind { $below } der { $cells } Scores unter 0.
 distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: Nahe und ferne Wörter werden gleich behandelt.
 distance-is-off-own = Ohne Abstand sind alle Koeffizienten die für w = 0; die Positionen, die das Modell selbst hat, zählen weiter.
 softmax-is-off = Ohne Softmax konkurrieren die Wörter nicht: jedes Gewicht ist für sich σ(Score − ln { $keys }). Was ein Wort

@@ -392,7 +392,7 @@ relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative, as on “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
 relu-off-idle = Without ReLU nothing is different here: no raw score is below 0.
-relu-off-alone = Without ReLU { $below } of the { $cells } scores stay below 0.
+relu-off-alone = Without ReLU { $below } of the { $cells } scores are below 0.
 distance-is-off = Without distance every coefficient is that of w = 0: near and far words are treated alike.
 distance-is-off-own = Without distance every coefficient is that of w = 0; the model’s own positions still count.
 # $keys: a number, or the next one. $least, $most: sums.

@@ -325,7 +325,7 @@ relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바�
 relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
 relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 예: “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
 relu-off-idle = ReLU가 없어도 여기서는 달라지는 것이 없습니다. 0보다 작은 점수가 없습니다.
-relu-off-alone = ReLU가 없어 점수 { $cells }개 중 { $below }개가 0보다 작은 채로 남습니다.
+relu-off-alone = ReLU가 없어 점수 { $cells }개 중 { $below }개가 0보다 작습니다.
 distance-is-off = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 가까운 단어와 먼 단어를 똑같이 다룹니다.
 distance-is-off-own = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 모델 자체의 위치 정보는 그대로 작용합니다.
 softmax-is-off = softmax가 없으면 단어끼리 경쟁하지 않습니다. 가중치는 각각 σ(점수 − ln { $keys })입니다. 한 단어가 얻어도 다른

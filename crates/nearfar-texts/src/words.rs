@@ -279,7 +279,7 @@ pub fn of_evenness(
 
 /// What ReLU does to the shown head, or what its absence does: of `cells` scores `below` are not above 0. Nothing
 /// where the method multiplies no scores, so that their sign does not matter. `meets`: the words of a score below 0, the
-/// score and its coefficient, which is not 1; `None` where distance changes no such score.
+/// score and its coefficient; `None` where distance changes no such score by as much as is seen.
 pub fn of_relu(
     method: Method,
     meets: Option<([&str; 2], [f64; 2])>,

@@ -318,7 +318,7 @@ relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用，例如“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
 relu-off-idle = 没有 ReLU 在这里也毫无不同：没有得分小于 0。
-relu-off-alone = 没有 ReLU，{ $cells } 个得分中有 { $below } 个仍小于 0。
+relu-off-alone = 没有 ReLU，{ $cells } 个得分中有 { $below } 个小于 0。
 distance-is-off = 没有距离，所有系数都与 w = 0 时相同：对近处和远处的词一视同仁。
 distance-is-off-own = 没有距离，所有系数都与 w = 0 时相同；模型自身的位置信息仍然起作用。
 softmax-is-off = 没有 softmax，词与词不再竞争：每个权重各自等于 σ(得分 − ln { $keys })，一个词增加，别的词并不减少；每行的和不是 1，而是从 { $least } 到 { $most } 不等。

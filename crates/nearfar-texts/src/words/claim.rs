@@ -16,10 +16,11 @@ use crate::lab;
 /// whether its model adds something to its scores by itself.
 pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bool) -> String {
     let (head, locked) = (settings.head, settings.cursor);
-    let Settings { a, b, distance, model, .. } = *settings;
-    // Whether A knows distance and B neither distance nor positions.
-    let is_apart = distance && a.knows_distance() && b.is_plain();
-    let is_why = matches!(shown.says, Says::W(_)) && is_apart && !model.is_file() && !has_term;
+    let Settings { a, b, distance, .. } = *settings;
+    // Whether A knows distance and B neither distance nor positions; a model from a file may have its own.
+    let is_of_page = !Panel::BOTH.iter().any(|panel| panel.model(settings).is_file());
+    let is_apart = distance && a.knows_distance() && b.is_plain() && is_of_page;
+    let is_why = matches!(shown.says, Says::W(_)) && is_apart && !has_term;
     let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
     let (example, in_general) = match shown.says {
         Says::W(_) if moved.is_some() => (None, lab::claim_then_w()),
@@ -148,7 +149,8 @@ mod tests {
             Settings { b: Method::WITHOUT_RELU, ..start.clone() },
             Settings { a: Method::VANILLA, ..start.clone() },
             Settings { distance: false, ..start.clone() },
-            Settings { model: sample::FILE, ..start },
+            Settings { model: sample::FILE, ..start.clone() },
+            Settings { model_b: sample::FILE, ..start },
         ] {
             assert_eq!(of(&settings, false), drag);
         }
