@@ -267,7 +267,7 @@ test("a trained model of every method stands in the grid, with what the command 
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   const made = page.locator(".compare-made");
   await expect(made).toContainText("differ only in the method");
-  await expect(made).toContainText("14 more methods have no trained model");
+  await expect(made).toContainText("14 more methods are untrained");
   await expect(page.locator(".compare-standin:visible")).toHaveCount(0);
   // One cursor for all.
   await point(page, "sst2-t5", 4, 2);
@@ -321,13 +321,12 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
   test(`every part shows what it is for on its first screen, and what is chosen is seen there, ${width} x ${height}`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height });
+    const isNarrow = width < 1000;
     for (const [part, large] of HEROES) {
       await test.step(`first screen of ${part}`, async () => {
-        // Where there is little room, cards stand first and A and B small at the foot of the screen.
-        const hero = part === "methods" && width < 1000 ? ".compare-card[data-method=da] canvas" : large;
         if (part === "methods") await openRoom(page);
         else await openAgain(page, { part });
-        const first = page.locator(hero).first();
+        const first = page.locator(large).first();
         await expect(first, part).toBeVisible({ timeout: 30_000 });
         expect(await page.evaluate(() => window.scrollY)).toBe(0);
         // Cards change places when the last answer comes. The whole of a small one; a good part of a large one.
@@ -347,12 +346,26 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
       await openAgain(page);
       const seen = page.locator(".compare-dock .a canvas");
       // Where the large ones are seen, small ones are not needed.
-      if (width >= 1000) {
-        await expect(page.locator(".compare-pair .matrix.a canvas").first()).toBeInViewport({ ratio: 0.9 });
-        await expect(seen).toBeHidden();
-        // And where there is room, that every method stands below them.
-        if (height >= 900) await expect(page.locator(".compare-card").first()).toBeInViewport();
+      const large = (kind: string): Locator => page.locator(`.compare-pair .matrix.${kind} canvas`).first();
+      await expect(large("a")).toBeInViewport({ ratio: isNarrow ? 0.7 : 0.9 });
+      await expect(seen).toBeHidden();
+      // And where there is room, that every method stands below them.
+      if (height >= 900) await expect(page.locator(".compare-card").first()).toBeInViewport();
+      // A phone shows one of the three.
+      for (const kind of isNarrow ? ["b", "difference", "a"] : []) {
+        const name = { a: /^A · /, b: /^B · /, difference: "A − B" }[kind] ?? "";
+        await page.locator(".compare-against .fronts").getByRole("button", { name }).click();
+        await expect(large(kind)).toBeVisible();
+        await expect(page.locator(".compare-pair > .matrix:visible")).toHaveCount(1);
       }
+      // Bars say how far they look: all of A's attention, and all of B's.
+      const bars = page.locator(".compare-reach").getByRole("img");
+      const shares = ((await bars.getAttribute("aria-label")) ?? "").split(/; [AB]: /).slice(1);
+      for (const side of shares) {
+        const total = side.split(", ").reduce((sum, share) => sum + Number(share), 0);
+        expect(Math.abs(total - 1)).toBeLessThan(0.06);
+      }
+      expect(shares).toHaveLength(2);
       const pick = page.getByRole("button", { name: "Shaw RPR as A" });
       await pick.evaluate((button) => button.scrollIntoView({ block: "center" }));
       await expect(seen).toBeInViewport({ ratio: 0.9 });

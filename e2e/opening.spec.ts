@@ -87,7 +87,7 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2, near: scores shrink with distance$/);
-  expect(near.words[1]).toMatch(/^v = .*, how strongly: to [\d.]+\s% at distance 1$/);
+  expect(near.words[1]).toMatch(/^v = .*, how strongly: [\d.]+\s% left at distance 1$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2, far: scores grow with distance$/);

@@ -75,7 +75,7 @@ pub fn draw<'a>(
         let x = x_of(step);
         surface.fill(Rect { x: x.round(), y: area.y, width: 1.0, height: area.height }, &grid);
         let label = format_count(step.round() as u64);
-        let x = x.clamp(area.x + 6.0, area.right() - 10.0);
+        let x = x.min(area.right() - 10.0);
         // Numbers make way for what they count.
         if x + width_of(&label) / 2.0 + 6.0 < counts_left {
             surface.centred(&label, x, area.bottom() + 11.0, &ink);

@@ -1,6 +1,6 @@
-//! Methods against each other, with one cursor: A and B large with their signed difference, in a row, and where there is
-//! no room for it, small ones at the foot of the screen; every method in a small picture, where A and B are chosen; and
-//! how far any two methods are apart.
+//! Methods against each other, with one cursor: A and B large with their signed difference, in a row, on a phone one at a
+//! time, and how far they look; while they are out of sight, small ones at the foot of the screen; every method in a small
+//! picture, where A and B are chosen; and how far any two methods are apart.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -16,6 +16,7 @@ use super::tools::Tools;
 use super::{StandIn, text_of, use_room};
 use crate::canvas::is_out_of_view;
 use crate::canvas::labelled::Room;
+use crate::controls::Toggle;
 use crate::explain::{Exact, Term};
 use crate::matrix::{Form, Handed, MatrixPicture, Picture, Source, Zooms, pointing, small_picture};
 use crate::reactive::{flag, memo, text};
@@ -25,13 +26,24 @@ use crate::reactive::{flag, memo, text};
 pub fn Methods() -> impl IntoView {
     let drawings = drawings(use_room());
     let pictures = NodeRef::<html::Div>::new();
+    // On a phone there is room for one.
+    let front = RwSignal::new(0);
+    let button = |(place, which): (usize, Which)| {
+        let label = title(use_room(), which, false);
+        view! { <Toggle class="small" label=label pressed=flag(move || front.get() == place) on_press=move |()| front.set(place) /> }
+    };
+    let large = |(place, drawing)| {
+        view! { <Large drawing=drawing is_front=flag(move || front.get() == place) /> }
+    };
     view! {
         <div class="compare-methods">
             <section class="panel compare-against" data-panel="pair" aria-labelledby="compare-pair-title">
                 <h2 id="compare-pair-title">{texts::compare::pair()}</h2>
                 <ApartLine />
+                <div class="fronts presets" role="group" aria-label=texts::compare::pair()>{Which::ALL.into_iter().enumerate().map(button).collect_view()}</div>
                 <div class="compare-pair" node_ref=pictures>
-                    {drawings.map(|drawing| view! { <Large drawing=drawing /> }).into_iter().collect_view()}
+                    {drawings.into_iter().enumerate().map(large).collect_view()}
+                    <ByDistance />
                 </div>
             </section>
             <section class="panel compare-all" data-panel="grid" aria-labelledby="compare-all-title">
@@ -62,8 +74,7 @@ fn drawings(room: CompareState) -> [Drawing; 3] {
     })
 }
 
-/// The three, small, in sight while methods are chosen: always where there is little room, else where the large ones
-/// are out of sight.
+/// The three, small, in sight while methods are chosen and the large ones are out of sight.
 #[component]
 fn PairDock(drawings: [Drawing; 3], is_needed: ReadSignal<bool>) -> impl IntoView {
     let room = use_room();
@@ -95,7 +106,7 @@ fn ApartLine() -> impl IntoView {
     let part = |at: usize| text_of(apart, move |apart| apart[at].clone());
     view! {
         <p class="muted compare-apart-line">
-            <b>{text(move || room.with(Has::reach))}</b>" "
+            <b>{text_of(room.bars, |bars| words::of_reach(bars.reach))}</b>" "
             <span aria-live="polite" title=part(2)>{part(0)}</span>
             <span hidden=move || apart.with(Option::is_none)>{nats()}</span>
             {part(1)}
@@ -103,8 +114,48 @@ fn ApartLine() -> impl IntoView {
     }
 }
 
+/// How A and B share their attention out over distances: two bars for each, and where each looks on average.
 #[component]
-fn Large(drawing: Drawing) -> impl IntoView {
+fn ByDistance() -> impl IntoView {
+    let bars = use_room().bars;
+    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    let drawn = move || {
+        let bars = bars.get()?;
+        let highest = bars.highest();
+        let at = |(distance, shares): (usize, &[f64; 2])| {
+            let [a, b] = shares.map(|share| percent(share / highest));
+            let says = shares.map(|share| format!("{share:.2}"));
+            view! {
+                <div class="reach-at" title=format!("A {}, B {}", says[0], says[1])>
+                    <span class="a" style:height=a></span><span class="b" style:height=b></span>
+                    <small>{bars.name(distance)}</small>
+                </div>
+            }
+        };
+        let mean = |which: usize| {
+            let place = bars.place_of_reach(which)?;
+            Some(view! { <i class=["a", "b"][which] style:left=percent(place)></i> })
+        };
+        let each = bars.shares.iter().enumerate().map(at).collect_view();
+        Some(view! { <b>{format!("{highest:.2}")}</b>{each}{mean(0)}{mean(1)} })
+    };
+    let name = text_of(bars, |bars| words::of_bars(bars));
+    view! {
+        <figure class="compare-reach" class:absent=flag(move || bars.with(Option::is_none))>
+            <figcaption class="matrix-head"><span class="matrix-title">{texts::compare::pair_by_distance()}</span></figcaption>
+            <p class="compare-idea">{texts::compare::pair_by_distance_about()}</p>
+            <div class="reach-bars" role="img" aria-label=name>{drawn}</div>
+        </figure>
+    }
+}
+
+#[component]
+fn Large(
+    drawing: Drawing,
+    /// Whether it is the one that a phone shows.
+    #[prop(into)]
+    is_front: Signal<bool>,
+) -> impl IntoView {
     let room = use_room();
     let (which, drawn) = drawing;
     let title = title(room, which, true);
@@ -126,7 +177,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
         ..picture.keyed(drawn, words::unit(which).into(), saved_title, made_of)
     };
     view! {
-        <figure class=format!("matrix {}", which.accent())>
+        <figure class=format!("matrix {}", which.accent()) class:front=is_front>
             <figcaption class="matrix-head">{head(which, title, false)}</figcaption>
             <p class="compare-idea">{text(move || room.with(|has| has.idea(which)))}</p>
             <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>

@@ -11,6 +11,7 @@ mod terms;
 mod tools;
 mod tree;
 
+use leptos::html;
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::found::Found;
@@ -18,11 +19,12 @@ use nearfar_compare::layer::FilesSaid;
 use nearfar_compare::room::Room as Has;
 use nearfar_compare::sentence::is_stand_in;
 use nearfar_compare::words;
-use web_sys::KeyboardEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
 
 use crate::controls::FilesMissing;
 use crate::focus::{find, focus_first};
-use crate::reactive::{memo, text};
+use crate::reactive::{effect, memo, text};
 use crate::rich::rich;
 use crate::room;
 use knowledge::Knowledge;
@@ -140,6 +142,16 @@ fn PartTabs() -> impl IntoView {
         room.show_part(part);
         focus_first(&format!("#{}", id("tab", part)));
     };
+    // On a phone they scroll sideways: the one that is shown is in sight, also where a link opened it.
+    let tabs = NodeRef::<html::Div>::new();
+    effect(move || {
+        let (Some(tabs), part) = (tabs.get(), shown.get()) else { return };
+        let tab = find(&format!("#{}", id("tab", part)));
+        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
+            let middle = tab.offset_left() - tabs.offset_left() + tab.offset_width() / 2;
+            tabs.set_scroll_left(middle - tabs.client_width() / 2);
+        }
+    });
     let tab = |(part, _): (Part, &'static str)| {
         let is_shown = move || shown.get() == part;
         view! {
@@ -158,7 +170,7 @@ fn PartTabs() -> impl IntoView {
     };
     view! {
         <div class="compare-parts-top" aria-hidden="true"></div>
-        <div class="compare-parts" data-panel="parts" role="tablist" aria-label=texts::compare::parts() on:keydown=on_key>
+        <div node_ref=tabs class="compare-parts" data-panel="parts" role="tablist" aria-label=texts::compare::parts() on:keydown=on_key>
             {Part::ALL.map(tab).into_iter().collect_view()}
         </div>
     }

@@ -13,6 +13,7 @@ use nearfar::settings::{self, Settings};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part};
 use nearfar_compare::found::Found;
+use nearfar_compare::pair::Bars;
 use nearfar_compare::protocol::{Answer, Ask, Cell, PROTOCOL, Why};
 use nearfar_compare::results::Kind;
 use nearfar_compare::room::{Effect, Room};
@@ -56,6 +57,8 @@ pub struct CompareState {
     pub part: Memo<Part>,
     /// The places of A and B.
     pub places: [Memo<Option<usize>>; 2],
+    /// How A and B share their attention out over distances.
+    pub bars: Memo<Option<Arc<Bars>>>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
@@ -91,6 +94,7 @@ impl CompareState {
             tokens,
             part: memo(move || has.with(|has| has.chosen.choices.part)),
             places: [0, 1].map(|which| memo(move || has.with(|has| has.place(which)))),
+            bars: memo(move || has.with(Room::by_distance)),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
             client: StoredValue::new_local(Client::start(WORKER, hear)),

@@ -111,7 +111,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             </div>
             {halves}
         </div>
-        // On a phone the list of curves is a screen away.
+        // The list of curves, with their values, is a screen away.
         <p class="plot-key" aria-hidden="true">{key}</p>
         <p class="visually-hidden" role="status">{text(move || spoken.get())}</p>
         <p class="muted small-print plot-cut">{cut}</p>

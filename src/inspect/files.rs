@@ -64,6 +64,18 @@ pub fn Files() -> impl IntoView {
         let open = move |()| open_address(room, address.to_owned(), false);
         view! { <li><Toggle class="small" label=label() pressed=is_open on_press=open /></li> }
     });
+    // On a phone, where buttons in a row are cut, they are a menu.
+    let menu = EXAMPLES.map(|(address, label)| {
+        let is_open =
+            flag(move || room.is_open() && room.files(|files| files.address() == Some(address)));
+        view! { <option value=address prop:selected=move || is_open.get()>{label()}</option> }
+    });
+    let open_of_menu = move |event| {
+        let address = event_target_value(&event);
+        if !address.is_empty() {
+            open_address(room, address, false);
+        }
+    };
     let choose_button = move |words: String| {
         // Where a model is open, its heads come first.
         view! { <button type="button" class:strong=move || !room.is_open() on:click=move |_| choose()>{words}</button> }
@@ -101,6 +113,10 @@ pub fn Files() -> impl IntoView {
                 <div class="inspect-source inspect-examples">
                     <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
                     <ul aria-labelledby="inspect-examples">{examples.collect_view()}</ul>
+                    <select aria-labelledby="inspect-examples" on:change=open_of_menu>
+                        <option value="">{texts::inspect::examples()}</option>
+                        {menu.collect_view()}
+                    </select>
                 </div>
                 <details class="inspect-elsewhere" open=move || !room.is_open()>
                 <summary class="small-print">{texts::inspect::elsewhere()}</summary>

@@ -119,7 +119,7 @@ fn LearnedSection() -> impl IntoView {
         })
     };
     view! {
-        <Panel panel="head-map" id="inspect-map" title=texts::inspect::map() about=text(move || map_text(mapping.get()))>
+        <Panel panel="head-map" id="inspect-map" title=texts::inspect::map() about=text(move || map_text(mapping.get()).to_owned())>
             <div class="map-pair">
                 <div>{map}<Coefficients /></div>
                 {plot}

@@ -66,23 +66,16 @@ fn Room() -> impl IntoView {
     let is_open = memo(move || room.is_open());
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>
-            <Show when=move || !is_open.get()><Lead /></Show>
+            <p class="lead" data-panel="lead">{rich(texts::inspect::lead())}</p>
             <Files />
             {move || not_shown.get().map(|says| view! { <p class="notice error" role="alert">{says}</p> })}
             <State />
             <Show when=move || is_open.get()>
                 <Summary />
-                // What it asks for follows it.
-                <Lead />
                 <Views />
             </Show>
         </div>
     }
-}
-
-#[component]
-fn Lead() -> impl IntoView {
-    view! { <p class="lead" data-panel="lead">{rich(texts::inspect::lead())}</p> }
 }
 
 #[component]

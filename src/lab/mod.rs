@@ -249,7 +249,7 @@ fn HeadGrid() -> impl IntoView {
         view! {
             <div class="picture front">
                 <Later place=place::PICTURES + panel as u8>
-                    <MatrixSection matrix=Matrix::Weights(panel) title=title accent=panel.name() unit=texts::common::attention_weight() of_head=head />
+                    <MatrixSection matrix=Matrix::Weights(panel) title=title accent=panel.name() unit=texts::common::unit_weight() of_head=head />
                 </Later>
             </div>
         }

@@ -5,6 +5,7 @@
 mod ask;
 mod make;
 mod overview;
+mod picture;
 mod state;
 mod strip;
 mod teacher;

@@ -10,6 +10,7 @@ use nearfar_lessons::workshop::NotMade;
 use nearfar_lessons::{HandIn, Lesson, LessonError, Sheet, built_in};
 
 use super::make::{Make, says_why};
+use super::picture::{VIEW_BOX, of_lesson};
 use super::state::{KEPT, say, with_powers};
 use super::teacher::Teacher;
 use super::use_learn;
@@ -73,6 +74,9 @@ fn Card(
     let learn = use_learn();
     let lesson = taken.lesson.clone();
     let is_own = name != taken.id;
+    let picture = of_lesson(&name).map(|inside| {
+        view! { <svg class="learn-picture" viewBox=VIEW_BOX aria-hidden="true" inner_html=inside></svg> }
+    });
     let (link, taken) = (StoredValue::new(name.clone()), StoredValue::new(taken));
     let count = lesson.steps.len();
     let (title, goal) = (say(&lesson.title), say(&lesson.goal));
@@ -107,6 +111,7 @@ fn Card(
     let steps = steps.collect_view();
     view! {
         <section class="learn-panel learn-card" class:learn-walk=is_walk class:learn-wide=is_wide>
+            {picture}
             <h2 lang=lang.clone()>{title}</h2>
             <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}<span lang=lang.clone()>{goal}</span>" "<span class="muted learn-size">{minutes}" · "<span>{text(says)}</span></span></p>
             <div class="learn-row">
@@ -212,11 +217,11 @@ fn Open() -> impl IntoView {
     };
     let open = move |event| read_chosen(&event, take);
     view! {
-        <section class="learn-panel">
-            <h2>{texts::learn::open()}</h2>
+        <details class="learn-panel">
+            <summary>{texts::learn::open()}</summary>
             <label class="field">{texts::learn::open_about()}<input type="file" accept=".json" class="learn-open" on:change=handler(open) /></label>
             <p role="alert">{text(move || wrong.get())}</p>
-        </section>
+        </details>
     }
 }
 

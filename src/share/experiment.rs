@@ -36,7 +36,7 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
         (words::title_of(settings, Panel::A), words::title_of(settings, Panel::B));
     let adds =
         matches!(method, Method::DistanceAware { adjustment, .. } if !adjustment.multiplies());
-    let unit = texts::common::attention_weight();
+    let unit = texts::common::unit_weight();
     let sentence = settings.sentence.trim();
     let experiment = Experiment {
         title: sentence,

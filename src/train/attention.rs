@@ -101,7 +101,7 @@ fn looked_at(trainer: Trainer) -> AnyView {
         format!("{} {} {at}", named(), largest())
     });
     let theme = room.theme.into();
-    let unit = Signal::from(texts::common::attention_weight());
+    let unit = Signal::from(texts::common::unit_weight());
     let about = move || {
         let counter = trainer.reported(|report| of_counter(report.step, report.epoch, 0.0, false));
         format!("{}, {}, {counter}", trainer.task().label(), model_method_text(trainer.method()))

@@ -13,7 +13,7 @@ use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
 
-/// The four plots.
+/// The four plots: the paths of w large where there is room, the others beside it.
 #[component]
 pub fn Pictures() -> impl IntoView {
     let room = use_room();
@@ -30,11 +30,11 @@ pub fn Pictures() -> impl IntoView {
             <PlotSection kind=Plot::Accuracy>
                 {rich_with(texts::train::plot_accuracy_about(), held_out)}
             </PlotSection>
-            <PlotSection kind=Plot::V>
-                {rich_with(texts::train::plot_v_about(), |line| view! { <Formula line=line /> }.into_any())}
-            </PlotSection>
             <PlotSection kind=Plot::Loss>
                 {rich_with(texts::train::plot_loss_about(), nats)}
+            </PlotSection>
+            <PlotSection kind=Plot::V>
+                {rich_with(texts::train::plot_v_about(), |line| view! { <Formula line=line /> }.into_any())}
             </PlotSection>
         </div>
     }
@@ -96,7 +96,7 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
     let waiting =
         move || waits.get().then(|| view! { <p class="plot-waits muted">{kind.waits()}</p> });
     view! {
-        <figure class="panel plot-figure" hidden=is_empty>
+        <figure class="panel plot-figure" data-plot=kind.name() hidden=is_empty>
             <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>
             <div node_ref=frame class="plot-frame"><canvas node_ref=canvas role="img" aria-label=text(name)></canvas>{waiting}</div>
             <p class="plot-legend">{legend}</p>

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use nearfar::metrics::RowFigures;
+use nearfar::metrics;
 use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
@@ -96,17 +96,67 @@ pub fn difference(begun: &Begun, a: &Side, b: &Side) -> Option<Arc<Drawn>> {
     Some(Arc::new(drawn))
 }
 
-/// How far a method looks, in tokens: Σ a |i - j| over the keys of a row, those of an earlier segment among them, on the mean
-/// of the rows. `None` while its weights are not there, and where no row is a distribution.
-pub fn reach(side: &Side, tokens: usize) -> Option<f64> {
+/// The share of a method's attention at each distance, keys of an earlier segment among them, on the mean of the rows.
+/// `None` while its weights are not there, and where no row is a distribution.
+pub fn by_distance(side: &Side, tokens: usize) -> Option<Vec<f64>> {
     if !is_whole(side, tokens) {
         return None;
     }
     let (weights, memory) = side;
     let rows = weights.chunks(memory + tokens).enumerate();
-    let rows = rows.filter_map(|(query, row)| RowFigures::of(memory + query, row));
-    let distances: Vec<f64> = rows.map(|row| row.mean_distance).collect();
-    (!distances.is_empty()).then(|| distances.iter().sum::<f64>() / distances.len() as f64)
+    metrics::by_distance(rows.map(|(query, row)| (memory + query, row)))
+}
+
+/// How far a method looks on average, in tokens, from its shares at each distance.
+pub fn reach(shares: &[f64]) -> f64 {
+    shares.iter().enumerate().map(|(distance, share)| distance as f64 * share).sum()
+}
+
+/// The shares of A and B at each distance as bars: what is farther than the last but one is one bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bars {
+    /// The shares of A and B, from distance 0 on.
+    pub shares: Vec<[f64; 2]>,
+    /// Whether the last bar is of all that is as far or farther.
+    pub has_rest: bool,
+    /// How far A and B look on average.
+    pub reach: [f64; 2],
+}
+
+impl Bars {
+    /// As many bars as have room for their names.
+    const MOST: usize = 10;
+
+    /// Of the shares of A and B at each distance.
+    pub fn of(sides: &[Vec<f64>; 2]) -> Bars {
+        let distances = sides.iter().map(Vec::len).max().unwrap_or(0);
+        let mut shares = vec![[0.0; 2]; distances.min(Self::MOST)];
+        for (which, side) in sides.iter().enumerate() {
+            for (distance, share) in side.iter().enumerate() {
+                shares[distance.min(Self::MOST - 1)][which] += share;
+            }
+        }
+        let reach = [0, 1].map(|which: usize| reach(&sides[which]));
+        Bars { shares, has_rest: distances > Self::MOST, reach }
+    }
+
+    /// The name of a bar: its distance, with a + where it is of all beyond, too.
+    pub fn name(&self, distance: usize) -> String {
+        let is_rest = self.has_rest && distance + 1 == self.shares.len();
+        format!("{distance}{}", if is_rest { "+" } else { "" })
+    }
+
+    /// The largest share, which is as high as the picture.
+    pub fn highest(&self) -> f64 {
+        self.shares.iter().flatten().copied().fold(0.0, f64::max)
+    }
+
+    /// Where A (0) or B (1) looks on average, from 0 to 1 of the width; `None` among what has no bar of its own.
+    pub fn place_of_reach(&self, which: usize) -> Option<f64> {
+        let (reach, bars) = (self.reach[which], self.shares.len() as f64);
+        let own = if self.has_rest { bars - 1.0 } else { bars };
+        (reach + 0.5 <= own).then(|| (reach + 0.5) / bars)
+    }
 }
 
 /// Whether a picture has cells of no number, which are blank.

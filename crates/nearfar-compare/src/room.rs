@@ -18,7 +18,7 @@ use crate::found::Found;
 use crate::grid::reads_tree;
 use crate::layer::{Files, FilesSaid, LayerKey, Next, OpenModel};
 use crate::notice;
-use crate::pair::{self, Which};
+use crate::pair::{self, Bars, Which};
 use crate::protocol::{Answer, Ask, Cell, MethodView, Probe, Setup, Shown, Why};
 use crate::results::{Kind, Results};
 use crate::sentence::{Chosen, Handed, Kept, News, PageMirror};
@@ -505,12 +505,13 @@ impl Room {
         self.titles(false).into_iter().map(|(_, title)| title).collect()
     }
 
-    /// How far A and B look.
-    pub fn reach(&self) -> String {
+    /// How A and B share their attention out over distances; `None` until both are there.
+    pub fn by_distance(&self) -> Option<Arc<Bars>> {
         let found = &self.results.found;
         let tokens = found.begun.tokens.len();
-        let reach = |place: Option<usize>| pair::reach(&found.side(place?)?, tokens);
-        words::of_reach(self.places().map(reach))
+        let shares = |place: Option<usize>| pair::by_distance(&found.side(place?)?, tokens);
+        let [a, b] = self.places().map(shares);
+        Some(Arc::new(Bars::of(&[a?, b?])))
     }
 
     /// What the card of a place says.

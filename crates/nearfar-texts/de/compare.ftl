@@ -34,8 +34,8 @@ distance-axis = Abstand |i − j|
 
 sentence = Satz
 
-made-each = Trainierte Modelle, eines für jede Methode. Die der Filmkritiken sind bis auf die Methode gleich: dieselben Kritiken, derselbe
-    Seed. { $count } weitere Methoden haben keines: „Zufallszahlen“ zeigt sie untrainiert.
+made-each = Trainierte Modelle; die der Filmkritiken unterscheiden sich nur in der Methode. { $count } weitere Methoden sind
+    untrainiert: siehe „{ numbers-seeded }“.
 made-own = Voran, wie sie trainiert wurden, die Modelle geöffneter Dateien: { $names }.
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.
@@ -154,10 +154,12 @@ pair-method = Methode von { $letter }
 pair-point = Auf eine Zelle zeigen oder tippen
 pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }
-pair-difference = Differenz der Gewichte
 pair-trained-apart = getrennt trainiert: ein Head von A muss nicht tun, was derselbe in B tut
 pair-same-numbers = gleiche Projektionen: was sich unterscheidet, ist die Methode
 pair-reach = Im Mittel blickt A { $a } Tokens weit, B { $b }.
+pair-by-distance = Wie weit sie blicken
+    .about = Anteil der Attention je Abstand in Tokens; gepunktet: der Mittelwert
+    .said = Anteil der Attention beim Abstand 0, 1, 2 und so weiter; A: { $a }; B: { $b }
 pair-apart = A und B liegen im Mittel { $mean } <slot>nat</slot> auseinander
 pair-apart-row = A und B liegen im Mittel { $mean }, in der Zeile „{ $word }“ { $row } <slot>nat</slot> auseinander
 

@@ -1,7 +1,7 @@
 ## Der Bereich
 
-lead = Manche Heads eines Modells blicken nah, manche weit. <b>Unten einen Head wählen,</b> dann das Modell rechnen lassen
-    und sein <i>w</i> bewegen. Nichts wird hochgeladen, nichts aus einer Datei ausgeführt.
+lead = Manche Heads eines Modells blicken nah, manche weit. <b>Einen Head wählen,</b> dann das Modell rechnen lassen und sein
+    <i>w</i> bewegen. Nichts wird hochgeladen, nichts aus einer Datei ausgeführt.
 kept = Die Dateien sind unverändert; neu laden und wieder öffnen.
 views = Was von der Datei gezeigt wird
 view-tensors = Tensoren
@@ -314,11 +314,10 @@ learned = Was die Heads gelernt haben
     .of-head = { $symbol } von Head { $head } ({ $number })
     .of-start = der Start von { $symbol } von Head { $head } ({ $number })
 map = Nah und fern
-    .by-coefficient = ▸◂ bevorzugt Nahes, ◂▸ Fernes, ― flach: nach dem Koeffizienten in zehn Tokens Abstand.
-    .by-sign = ▸◂ bevorzugt Nahes, ◂▸ Fernes, ― flach: nur nach dem Vorzeichen von w, denn keine Datei nennt die Funktion, mit der
-        trainiert wurde.
-    .tiles = Jedes Feld ist ein Head: das w eines violetten bevorzugt nahe Wörter, das eines grünen ferne. Einen wählen, um
-        seine Koeffizienten zu sehen und wie weit er blickt.
+    .by-coefficient = Jedes Feld ist ein Head mit seinem w: violett ▸◂ bevorzugt nahe Wörter, grün ◂▸ ferne, ― keine, nach dem
+        Koeffizienten in zehn Tokens Abstand. Einen wählen.
+    .by-sign = Jedes Feld ist ein Head mit seinem w: violett ▸◂ bevorzugt nahe Wörter, grün ◂▸ ferne, ― keine, nur nach dem
+        Vorzeichen von w, denn keine Datei nennt die Funktion, mit der trainiert wurde. Einen wählen.
     .name = w jedes Heads, und ob er nah oder fern ist
     .near = nah zuerst
     .far = fern zuletzt

@@ -206,9 +206,7 @@ coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstan
 ## Die Bilder
 
 pictures-which = Welches Bild zu sehen ist
-unit-row-sums = hell: Blick der Zeile
 unit-no-sum = hell: wohin sie blickt; Summe variiert
-unit-difference = orange: mehr in A; blau: weniger
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
 picture-of-head = { $panel } · Head { $head }

@@ -24,8 +24,8 @@ matrix-zoom-in = Zoom in
 matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
-# Under a picture whose cells hold numbers. $unit: what they are.
-matrix-unit-numbers = { $unit }; blank: near 0
+# Under a picture whose cells hold numbers. $unit: what they are; $least: what is less, whatever its sign, is blank.
+matrix-unit-numbers = { $unit }; blank: below { $least }
 # The same where they hold none: which number has the last colour.
 matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row
@@ -105,7 +105,9 @@ file-waits = Waiting for their model: { $files }. Open the model next.
     .named = Waiting for { $wanted }: { $files }. Open { $wanted } next.
 try-again = Try again
 assumed = What is assumed
-attention-weight = attention weight
+# Under a picture of weights, and of a difference of them: what its colours say.
+unit-weight = bright: looked at
+unit-difference = orange: more in A; blue: less
 # What v says.
 how-strongly = how strongly
 # What w says; stands over a slider, which goes from left to right.

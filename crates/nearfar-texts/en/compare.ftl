@@ -45,8 +45,8 @@ distance-axis = distance |i − j|
 sentence = Sentence
 
 # $count: of methods.
-made-each = Trained models, one for each method. Those of film reviews differ only in the method: same reviews, same seed. { $count } more
-    methods have no trained model: “{ numbers-seeded }” shows them.
+made-each = Trained models; those of film reviews differ only in the method. { $count } more methods are untrained: see
+    “{ numbers-seeded }”.
 # $names: names of files, with commas between them.
 made-own = The models in open files come first, as they were trained: { $names }.
 made-seeded = Untrained (from a seed): all methods have the same random projections, so that two pictures differ only in
@@ -190,13 +190,15 @@ pair-point = Point at a cell, or tap it
 pair-minus = A − B: { $a } − { $b }
 # Behind what was computed, in a picture that is saved. $numbers: as “w = -1, v = 1”.
 pair-numbers = { $whose }; DA-Transformer: { $numbers }
-# Under the legend: what is measured.
-pair-difference = difference of weights
 # Under A − B: what it can be laid to, of two trained models and of one set of numbers.
 pair-trained-apart = trained separately: a head of A need not do what the same head of B does
 pair-same-numbers = same projections: what differs is the method
 # $a, $b: numbers.
 pair-reach = On average A looks { $a } tokens away, B { $b }.
+# Beside A − B: a picture of bars, and what it says aloud. $a, $b: numbers from 0 to 1, by distance.
+pair-by-distance = How far they look
+    .about = share of attention by distance in tokens; dotted: the average
+    .said = Share of attention at distance 0, 1, 2 and on; A: { $a }; B: { $b }
 # $mean, $row: divergences. The slot is “nats”, a button that says what they are.
 pair-apart = A and B diverge by { $mean } on average, in <slot>nats</slot>
 pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row of “{ $word }”, in <slot>nats</slot>

@@ -3,8 +3,8 @@
 
 ## The room
 
-lead = Drag <i>w</i> and <i>v</i>: the thick curve shows the coefficient at each distance.
-lead-without-v = Drag <i>w</i>: the thick curve shows the coefficient at each distance. This function has no <i>v</i>.
+lead = Drag <i>w</i> and <i>v</i>: the thick curve is the coefficient by which scores are multiplied at each distance.
+lead-without-v = Drag <i>w</i>: the thick curve is the coefficient by which scores are multiplied at each distance. This function has no <i>v</i>.
 # What is not lost where the room stops.
 kept = Your curves are kept; reload, and go on.
 

@@ -3,8 +3,8 @@
 
 ## The room
 
-lead = Some heads of a model look near, some far. <b>Choose a head</b> below, then run the model and move its <i>w</i>.
-    Nothing is uploaded; nothing in a file is executed.
+lead = Some heads of a model look near, some far. <b>Choose a head</b>, then run the model and move its <i>w</i>. Nothing is
+    uploaded; nothing in a file is executed.
 # What is not lost where the room stops.
 kept = Your files are untouched; reload, and open them again.
 # The tabs of an open file.
@@ -360,11 +360,10 @@ learned = What the heads learned
     .of-start = the start of { $symbol } of head { $head } ({ $number })
 # .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
 map = Near and far
-    .by-coefficient = ▸◂ favours near, ◂▸ favours far, ― flat: by the coefficient ten tokens away.
-    .by-sign = ▸◂ favours near, ◂▸ favours far, ― flat: only by the sign of w, since no file says by which mapping the
-        model was trained.
-    .tiles = Each tile is a head: a purple one’s w favours near words, a green one’s far words. Choose one to see its
-        coefficients and how far it looks.
+    .by-coefficient = Each tile is a head with its w: purple ▸◂ favours near words, green ◂▸ far words, ― neither, by the coefficient ten
+        tokens away. Choose one.
+    .by-sign = Each tile is a head with its w: purple ▸◂ favours near words, green ◂▸ far words, ― neither, by the sign of w alone,
+        since no file says by which mapping the model was trained. Choose one.
     .name = w of every head, and whether it is near or far
     .near = near first
     .far = far last

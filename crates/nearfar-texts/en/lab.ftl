@@ -238,7 +238,7 @@ coefficient-band = other v, −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies scores |i − j| tokens away; 0 stays 0.
 # The same of the learnable sigmoid, with its formula.
-coefficient-sigmoid = It multiplies scores R = |i − j| tokens away; 1 changes none. f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
+coefficient-sigmoid = A score R = |i − j| tokens away is multiplied by f; 1 changes nothing. f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
@@ -248,9 +248,7 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
-unit-row-sums = bright: looked at
 unit-no-sum = bright: looked at; sums vary
-unit-difference = orange: more in A; blue: less
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.
@@ -689,7 +687,7 @@ v-lifts = v = { $v }, how strongly: up to × { $times }
 v-lifts-here = v = { $v }, how strongly: × { $times } at distance { $distance }, limit × { $bound }
 v-fades-little = v = { $v }, how strongly: by less than half here
 # $percent: what is left of a score or weight at $distance, a number with at most one decimal.
-v-fades = v = { $v }, how strongly: to { $percent } at distance { $distance }
+v-fades = v = { $v }, how strongly: { $percent } left at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

@@ -30,8 +30,7 @@ distance-axis = 거리 |i − j|
 
 sentence = 문장
 
-made-each = 학습된 모델, 방법마다 하나. 영화 리뷰 모델은 방법만 다릅니다: 같은 리뷰, 같은 시드. 학습된 모델이 없는 방법이 { $count }개 더 있습니다:
-    “시드 난수”에서 미학습 상태로 볼 수 있습니다.
+made-each = 학습된 모델입니다. 영화 리뷰 모델은 방법만 다릅니다. 학습되지 않은 방법이 { $count }개 더 있습니다: “{ numbers-seeded }” 참조.
 made-own = 맨 앞은 열려 있는 파일의 모델이며, 학습된 그대로입니다: { $names }.
 made-seeded = 미학습: 모든 방법이 시드로 만든 무작위 투영 한 벌을 함께 씁니다. 두 그림의 차이는 방법의 차이이며, 언어를 배운 결과는
     아닙니다.
@@ -143,10 +142,12 @@ pair-method = { $letter }의 방법
 pair-point = 셀을 가리키거나 누르세요
 pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }
-pair-difference = 가중치의 차이
 pair-trained-apart = 따로 학습한 모델입니다. A의 헤드가 B의 같은 번호 헤드와 같은 일을 하지는 않습니다
 pair-same-numbers = 같은 투영입니다. 다른 것은 방법뿐입니다
 pair-reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다.
+pair-by-distance = 얼마나 멀리 보는가
+    .about = 거리(토큰)마다 어텐션의 몫; 점선: 평균 거리
+    .said = 거리 0, 1, 2, …에서 어텐션의 몫; A: { $a }; B: { $b }
 pair-apart = A와 B의 차이는 평균 { $mean } <slot>nat</slot>입니다
 pair-apart-row = A와 B의 차이는 평균 { $mean }, “{ $word }” 행에서 { $row } <slot>nat</slot>입니다
 

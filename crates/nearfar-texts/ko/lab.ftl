@@ -203,9 +203,7 @@ coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }
 ## 그림
 
 pictures-which = 표시할 그림
-unit-row-sums = 밝은 곳: 그 행이 보는 곳
 unit-no-sum = 밝은 곳을 봄, 합은 제각각
-unit-difference = 주황: A가 큼, 파랑: A가 작음
 difference-by-clipping = A(w = 0) − B
 difference-by-distance = A − A(w = 0)
 picture-of-head = { $panel } · 헤드 { $head }

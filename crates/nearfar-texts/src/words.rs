@@ -809,16 +809,16 @@ mod tests {
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: to 9.5\u{a0}% at distance 1")
+            Some("v = 0, how strongly: 9.5\u{a0}% left at distance 1")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: to 50\u{a0}% at distance 1.1")
+            Some("v = 0, how strongly: 50\u{a0}% left at distance 1.1")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: to 50\u{a0}% at distance 1")
+            Some("v = 0, how strongly: 50\u{a0}% left at distance 1")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places

@@ -27,7 +27,7 @@ distance-axis = 距离 |i − j|
 
 sentence = 句子
 
-made-each = 训练好的模型，每种方法一个。影评模型除方法外都相同：同样的影评，同样的种子。另有 { $count } 种方法没有：“由种子生成”会显示它们未训练的样子。
+made-each = 训练好的模型；影评模型之间只有方法不同。另有 { $count } 种方法未经训练：见“{ numbers-seeded }”。
 made-own = 排在最前的是已打开文件中的模型，按训练所得的样子：{ $names }。
 made-seeded = 未训练：所有方法共用一组由种子生成的随机投影。两张图的差别只来自方法，并不反映语言。
 made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到。
@@ -134,10 +134,12 @@ pair-method = { $letter } 的方法
 pair-point = 请指向或点按一个单元格
 pair-minus = A − B：{ $a } − { $b }
 pair-numbers = { $whose }；DA-Transformer：{ $numbers }
-pair-difference = 权重之差
 pair-trained-apart = 分别训练：A 的一个头不一定与 B 的同号头做同样的事
 pair-same-numbers = 投影相同：不同的只是方法
 pair-reach = A 平均看向 { $a } 个词元之外，B 为 { $b }。
+pair-by-distance = 看得多远
+    .about = 各距离（词元数）上的注意力份额；点线：平均距离
+    .said = 距离 0、1、2……上的注意力份额；A：{ $a }；B：{ $b }
 pair-apart = A 与 B 平均相差 { $mean } <slot>奈特</slot>
 pair-apart-row = A 与 B 平均相差 { $mean }，在“{ $word }”这一行相差 { $row }，单位<slot>奈特</slot>
 

@@ -197,9 +197,7 @@ coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }�
 ## 图
 
 pictures-which = 显示哪张图
-unit-row-sums = 亮处：该行所看之处
 unit-no-sum = 亮处为所看；和不固定
-unit-difference = 橙色：A 更大；蓝色：A 更小
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A
 picture-of-head = { $panel } · 头 { $head }

@@ -48,6 +48,29 @@ impl RowFigures {
     }
 }
 
+/// The share of attention that goes to each distance |i - j|, on the mean of some rows `i` of weights, `[D]`: it sums to
+/// 1, and Σ d · share is the mean attended distance. Rows that are no distribution are passed over, see
+/// [`RowFigures::of`]; `None` where all are.
+pub fn by_distance<'a, T: Real + 'a>(
+    rows: impl Iterator<Item = (usize, &'a [T])>,
+) -> Option<Vec<f64>> {
+    let mut shares = Vec::new();
+    let mut count = 0.0;
+    for (i, row) in rows {
+        let Some(total) = distribution_total(row) else { continue };
+        count += 1.0;
+        for (j, weight) in row.iter().enumerate() {
+            let distance = i.abs_diff(j);
+            if shares.len() <= distance {
+                shares.resize(distance + 1, 0.0);
+            }
+            shares[distance] += weight.as_f64() / total;
+        }
+    }
+    shares.iter_mut().for_each(|share| *share /= count);
+    (count > 0.0).then_some(shares)
+}
+
 /// The mean attention that each of N tokens receives by `weights` `[N, N]` from some queries, `[N]`. `None`
 /// where there is no query; queries beyond the sentence are passed over.
 pub fn received(tokens: usize, weights: &[f32], queries: &[usize]) -> Option<Vec<f32>> {
@@ -391,6 +414,19 @@ mod tests {
         close(figures.effective_tokens(), 2.0_f64.powf(1.5));
         close(figures.mean_distance, 0.25 + 0.75);
         close(figures.near_share, 0.75);
+    }
+
+    #[test]
+    fn shares_by_distance_are_means_of_rows() {
+        // Distances 0, 1, 2 and 1, 0, 1; the row of zeros is passed over.
+        let rows: [&[f32]; 3] = [&[0.5, 0.25, 0.25], &[0.25, 0.5, 0.25], &[0.0; 3]];
+        let shares = by_distance(rows.into_iter().enumerate()).expect("two distributions");
+        assert_eq!(shares, [0.5, 0.375, 0.125]);
+        assert_eq!(by_distance([(0, [0.0_f32; 2].as_slice())].into_iter()), None);
+        // A row that sums to 2 counts as much as the others.
+        let [near, far] = [[2.0_f64, 0.0], [0.0, 1.0]];
+        let shares = by_distance([(0, near.as_slice()), (0, far.as_slice())].into_iter());
+        assert_eq!(shares, Some(vec![0.5, 0.5]));
     }
 
     #[test]

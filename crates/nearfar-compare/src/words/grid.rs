@@ -11,7 +11,7 @@ use crate::distance::of_shown_head;
 use crate::divergence::Divergences;
 use crate::grid::{has_fewer_heads, heads, is_distance_aware, is_over_file, menu_value, shown_of};
 use crate::layer::{Files, OpenModel};
-use crate::pair::Which;
+use crate::pair::{Bars, Which};
 use crate::protocol::{AnswerView, Begun, Cell, KnowsView, MethodView, Shown};
 use crate::sentence::Chosen;
 use crate::words::{around, knows_line, why};
@@ -125,7 +125,7 @@ pub fn title_of_three(which: Which, sides: &Sides, shown: Shown, is_full: bool) 
     let Which::One(at) = which else { return "A − B".to_owned() };
     match title_of(sides, at, shown, is_full) {
         none if none.is_empty() => none,
-        title => format!("{}: {title}", if at == 0 { "A" } else { "B" }),
+        title => format!("{} · {title}", if at == 0 { "A" } else { "B" }),
     }
 }
 
@@ -143,8 +143,8 @@ pub fn saved_title(which: Which, sides: &Sides, shown: Shown) -> String {
 /// What the numbers of one of the three count.
 pub fn unit(which: Which) -> &'static str {
     match which {
-        Which::One(_) => common::attention_weight(),
-        Which::Difference => texts::pair_difference(),
+        Which::One(_) => common::unit_weight(),
+        Which::Difference => common::unit_difference(),
     }
 }
 
@@ -299,9 +299,18 @@ pub fn apart(
 }
 
 /// How far A and B look, in tokens; empty where that is not known of both.
-pub fn of_reach([a, b]: [Option<f64>; 2]) -> String {
+pub fn of_reach([a, b]: [f64; 2]) -> String {
     let shown = |distance: f64| format!("{distance:.2}");
-    a.zip(b).map(|(a, b)| texts::pair_reach(shown(a), shown(b))).unwrap_or_default()
+    texts::pair_reach(shown(a), shown(b))
+}
+
+/// What the bars of A and B say aloud.
+pub fn of_bars(bars: &Bars) -> String {
+    let of = |which: usize| {
+        let shares = bars.shares.iter().map(|shares| format!("{:.2}", shares[which]));
+        shares.collect::<Vec<_>>().join(", ")
+    };
+    texts::pair_by_distance_said(of(0), of(1))
 }
 
 /// How far two of the methods of these names are apart; `None` where that is no number.

@@ -10,14 +10,15 @@ use nearfar_compare::choices::{Choices, MODELS, Source};
 use nearfar_compare::divergence::Divergences;
 use nearfar_compare::layer::Files;
 use nearfar_compare::pair::{
-    Side, Which, difference, every_two, has_blank, of_one, reach, skipped, unnamed, value_of,
+    Bars, Side, Which, by_distance, difference, every_two, has_blank, of_one, reach, skipped,
+    unnamed, value_of,
 };
 use nearfar_compare::protocol::{AnswerView, Begun, FactsView, KnowsView, MethodView, Shown};
 use nearfar_compare::sentence::Chosen;
 use nearfar_compare::words::grid::{
     Sides, answer, apart, apart_about, apart_two, card, heads_menu, idea, idea_of_difference,
-    instead, made_of, menu_of, model_label, named, of_reach, pointed, pointed_in_all, saved_title,
-    title, title_of_three, unit, whose, whose_w_and_v,
+    instead, made_of, menu_of, model_label, named, of_bars, of_reach, pointed, pointed_in_all,
+    saved_title, title, title_of_three, unit, whose, whose_w_and_v,
 };
 
 use crate::grid::method;
@@ -243,12 +244,12 @@ fn each_of_the_three_has_its_letter_and_the_difference_both_names_where_it_is_sa
     let sides = [named("da", "DA-Transformer"), named("rpr", "Shaw et al.")];
     let title =
         |sides: &Sides, which, is_full| title_of_three(which, sides, Shown::Head(0), is_full);
-    assert_eq!(Which::ALL.map(|which| title(&sides, which, false)), ["A: da", "B: rpr", "A − B"]);
-    assert_eq!(title(&sides, Which::One(1), true), "B: Shaw et al.");
+    assert_eq!(Which::ALL.map(|which| title(&sides, which, false)), ["A · da", "B · rpr", "A − B"]);
+    assert_eq!(title(&sides, Which::One(1), true), "B · Shaw et al.");
     // What is not there yet has no letter.
     assert_eq!(title(&[None, None], Which::One(0), true), "");
     let saved = Which::ALL.map(|which| saved_title(which, &sides, Shown::Head(0)));
-    assert_eq!(saved[0], "A: DA-Transformer");
+    assert_eq!(saved[0], "A · DA-Transformer");
     assert!(saved[2].contains("DA-Transformer") && saved[2].contains("Shaw et al."), "{saved:?}");
     assert_eq!(unit(Which::One(0)), unit(Which::One(1)));
     assert_ne!(unit(Which::One(0)), unit(Which::Difference));
@@ -272,13 +273,35 @@ fn how_far_two_are_apart_is_said_of_all_rows_and_of_the_one_under_the_cursor() {
 #[test]
 fn how_far_both_look_is_said_where_both_are_distributions() {
     // Rows 0 and 1: 0.25 and 0.5 of their weight one token away.
-    let near = reach(&side(&[0.75, 0.25, 0.5, 0.5], 0), 2);
-    assert_eq!(near, Some(0.375));
+    let near = by_distance(&side(&[0.75, 0.25, 0.5, 0.5], 0), 2).expect("distributions");
+    assert_eq!(near, [0.625, 0.375]);
+    assert_eq!(reach(&near), 0.375);
     // After two of an earlier segment: token 0 looks two back, token 1 at itself. A row of zeros says nothing.
-    assert_eq!(reach(&side(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0], 2), 2), Some(1.0));
-    assert_eq!(reach(&side(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 2), 2), Some(2.0));
-    assert_eq!(reach(&side(&[0.0; 4], 0), 2), None, "no row is a distribution");
-    assert_eq!(reach(&side(&[1.0, 0.0], 0), 2), None, "not all weights are there");
-    assert_eq!(of_reach([near, Some(2.0)]), "On average A looks 0.38 tokens away, B 2.00.");
-    assert_eq!(of_reach([near, None]), "");
+    let reach_of = |weights: &[f32]| by_distance(&side(weights, 2), 2).map(|shares| reach(&shares));
+    assert_eq!(reach_of(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]), Some(1.0));
+    assert_eq!(reach_of(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]), Some(2.0));
+    assert_eq!(by_distance(&side(&[0.0; 4], 0), 2), None, "no row is a distribution");
+    assert_eq!(by_distance(&side(&[1.0, 0.0], 0), 2), None, "not all weights are there");
+    assert_eq!(of_reach([0.375, 2.0]), "On average A looks 0.38 tokens away, B 2.00.");
+}
+
+#[test]
+fn far_distances_have_one_bar_together() {
+    let even = |count: usize| vec![1.0 / count as f64; count];
+    let short = Bars::of(&[even(2), even(4)]);
+    assert_eq!(short.shares, [[0.5, 0.25], [0.5, 0.25], [0.0, 0.25], [0.0, 0.25]]);
+    assert_eq!((short.name(3), short.highest()), ("3".to_owned(), 0.5));
+    // In the middle between the first two of four bars, and of all four.
+    assert_eq!([0, 1].map(|which| short.place_of_reach(which)), [Some(0.25), Some(0.5)]);
+    let long = Bars::of(&[even(20), even(10)]);
+    assert_eq!((long.shares.len(), long.name(8), long.name(9)), (10, "8".into(), "9+".into()));
+    let last = long.shares[9];
+    assert!((last[0] - 0.55).abs() < 1e-12 && (last[1] - 0.1).abs() < 1e-12, "{last:?}");
+    // A looks 9.5 away, which is somewhere in the last bar; B 4.5.
+    assert_eq!(long.place_of_reach(0), None);
+    assert!((long.place_of_reach(1).expect("a bar of its own") - 0.5).abs() < 1e-12);
+    assert_eq!(
+        of_bars(&short),
+        "Share of attention at distance 0, 1, 2 and on; A: 0.50, 0.50, 0.00, 0.00; B: 0.25, 0.25, 0.25, 0.25"
+    );
 }

@@ -187,10 +187,12 @@ fn what_is_shown_is_read_off_what_was_found() {
     let drawn = room.drawn(Which::Difference, Palette::Cividis).expect("both are there");
     assert_eq!(*drawn.values, [0.5, -0.5, 0.0, 0.0]);
     assert!(room.drawn_small(1, Palette::Cividis).is_some());
-    assert_eq!(room.title(Which::One(1), false), "B: vanilla");
+    assert_eq!(room.title(Which::One(1), false), "B · vanilla");
     assert_eq!(room.titles(false)[0], ("da".to_owned(), "da".to_owned()));
     // From each token to the other: 0.25 or 0.75, and 0.5.
-    assert!(room.reach().contains("0.38") && room.reach().contains("0.62"), "{}", room.reach());
+    let bars = room.by_distance().expect("both are there");
+    assert_eq!((bars.reach, bars.has_rest), ([0.375, 0.625], false));
+    assert_eq!(bars.shares, [[0.625, 0.375], [0.375, 0.625]]);
     let card = |room: &Room, place| room.card(place).map(|Card { name, sides, .. }| (name, sides));
     assert_eq!(card(&room, 0), Some(("da".to_owned(), [true, false])));
     assert_eq!(card(&room, 2), None);
@@ -212,7 +214,7 @@ fn what_is_shown_is_read_off_what_was_found() {
     assert_eq!(room.choose_pair((1, 2)), []);
     room.choose_pair((1, 0));
     assert_eq!(card(&room, 0), Some(("da".to_owned(), [false, true])));
-    assert_eq!(room.title(Which::One(1), false), "B: da");
+    assert_eq!(room.title(Which::One(1), false), "B · da");
     // The weights under the tree are of the tree's own words.
     assert!(room.drawn_under_tree().is_none());
 }

@@ -53,12 +53,11 @@ pub fn tile(layers: &[LayerHeads], mapping: Option<Mapping>, (layer, head): Plac
 }
 
 /// What the colours of the tiles mean, and by what heads are near or far.
-pub fn map_text(mapping: Option<Mapping>) -> String {
-    let by = match mapping {
+pub fn map_text(mapping: Option<Mapping>) -> &'static str {
+    match mapping {
         Some(_) => texts::map_by_coefficient(),
         None => texts::map_by_sign(),
-    };
-    format!("{} {by}", texts::map_tiles())
+    }
 }
 
 /// Whether heads have v: not by a mapping that is known to read none, whatever the file holds.

@@ -6,7 +6,7 @@ use nearfar::picture::scale::format_number;
 use nearfar::settings::Settings;
 
 use super::{short_of_panel, shown_part, title_of};
-use crate::lab;
+use crate::{common, lab};
 
 /// Which matrix a picture shows.
 pub fn matrix_of(settings: &Settings, front: Front) -> Matrix {
@@ -36,12 +36,12 @@ pub fn label_of_picture(settings: &Settings, front: Front) -> String {
 
 /// What the numbers of a picture are: rows of weights sum to 1 where softmax is the last step.
 pub fn unit_of_picture(settings: &Settings, front: Front) -> &'static str {
-    let Some(panel) = front.panel() else { return lab::unit_difference() };
+    let Some(panel) = front.panel() else { return common::unit_difference() };
     let method = panel.method(settings);
     let is_late =
         matches!(method, Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
     match !is_late && (panel == Panel::B || settings.competition) {
-        true => lab::unit_row_sums(),
+        true => common::unit_weight(),
         false => lab::unit_no_sum(),
     }
 }
@@ -68,7 +68,7 @@ mod tests {
         };
         let units = |settings: &Settings| Front::ALL.map(|front| unit_of_picture(settings, front));
         let [sums, free, apart] =
-            [lab::unit_row_sums(), lab::unit_no_sum(), lab::unit_difference()];
+            [common::unit_weight(), lab::unit_no_sum(), common::unit_difference()];
         let start = Settings::default();
         assert_eq!(units(&start), [sums, sums, apart]);
         assert_eq!(units(&Settings { competition: false, ..start.clone() }), [free, sums, apart]);

@@ -1,7 +1,7 @@
 //! A matrix as a table of numbers, and what its picture's numbers are.
 
 use nearfar::picture::Section;
-use nearfar::picture::numbers::{Digits, is_noise};
+use nearfar::picture::numbers::{Digits, is_noise, least};
 use nearfar::picture::scale::Scale;
 
 use super::counted;
@@ -25,7 +25,10 @@ pub fn of_table(part: Section, all: [usize; 2], shown: [usize; 2]) -> String {
 pub fn of_unit(unit: String, cells: Option<(f64, f64)>, scale: Scale) -> String {
     let Some((width, count)) = cells else { return unit };
     match (Digits::of(width, count, scale), scale) {
-        (Some(_), _) if is_noise(scale, 0.0) => common::matrix_unit_numbers(unit),
+        (Some(_), _) if is_noise(scale, 0.0) => {
+            let hundredths = least(scale).map_or(0.0, |least| (100.0 * least).round());
+            common::matrix_unit_numbers(unit, format_args!("{:.2}", hundredths / 100.0))
+        }
         (None, Scale::Sequential { min: 0.0, max }) if max < 1.0 => {
             common::matrix_unit_largest(unit)
         }
@@ -62,8 +65,12 @@ mod tests {
         let apart = Scale::Diverging { centre: 0.0, extent: 0.5 };
         // Thirty words leave no room for numbers.
         assert_eq!(says(Some((9.0, 900.0)), of(0.3)), "weight, up to the largest");
-        for scale in [of(0.3), of(1.0), apart] {
-            assert_eq!(says(Some((40.0, 81.0)), scale), "weight; blank: near 0");
+        // As the numbers in cells are rounded: 0.045 stands there as 0.05.
+        for (scale, blank) in
+            [(of(0.1), "0.03"), (of(1.0), "0.05"), (of(4.0), "0.20"), (apart, "0.03")]
+        {
+            let expected = format!("weight; blank: below {blank}");
+            assert_eq!(says(Some((40.0, 81.0)), scale), expected);
         }
         for (cells, scale) in [
             (Some((9.0, 900.0)), of(1.0)),

@@ -197,6 +197,16 @@ impl Plot {
         }
     }
 
+    /// By which style sheets know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Plot::Loss => "loss",
+            Plot::Accuracy => "accuracy",
+            Plot::W => "w",
+            Plot::V => "v",
+        }
+    }
+
     /// What it will show once a run has a line.
     pub fn waits(self) -> &'static str {
         match self {

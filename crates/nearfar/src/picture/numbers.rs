@@ -42,7 +42,7 @@ const LEAST_DIFFERENCE: f64 = 0.025;
 
 /// What a number differs by from 0, or from the middle of a scale, at least, where it says something: among others those
 /// that do are not found. `None` where every number does.
-fn least(scale: Scale) -> Option<f64> {
+pub fn least(scale: Scale) -> Option<f64> {
     match scale {
         Scale::Sequential { min: 0.0, max } if max <= 1.0 => Some(LEAST_WEIGHT.min(max / 4.0)),
         Scale::Sequential { min: 0.0, max } => Some(0.05 * max),
