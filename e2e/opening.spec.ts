@@ -87,7 +87,7 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2, near: scores shrink with distance$/);
-  expect(near.words[1]).toMatch(/^v = .*, how strongly: [\d.]+\s% left at distance 1$/);
+  expect(near.words[1]).toMatch(/^v = .*, how strongly: × [\d.]+ at distance 1$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2, far: scores grow with distance$/);
@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Boosting far words backfires: −[\d.]+ × [\d.]+ = −[\d.]+, “.+” falls to .+\. Put ReLU back\./);
+  await expect(claim).toContainText(/Distance should help far “.+”, but −[\d.]+ × [\d.]+ = −[\d.]+: it falls to .+\. Put ReLU back\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -144,7 +144,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Boosting far words backfires/);
+  await expect(claim).toContainText(/Distance should help far/);
   await page.keyboard.press("Space");
   await expect(claim).toContainText("type your own");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);

@@ -65,7 +65,7 @@ pub fn draw<'a>(
     surface.set_font(FONT);
     let context = surface.context();
     let width_of = |text: &str| context.measure_text(text).map_or(0.0, |metrics| metrics.width());
-    for (value, label) in nice_ticks(low, high, (area.height / 32.0) as usize) {
+    for (value, label) in nice_ticks(low, high, (area.height / 32.0).max(2.0) as usize) {
         let y = y_of(value);
         surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &grid);
         surface.right_aligned(&label, area.x - 5.0, y, &ink);

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-why = Um ein Wort zu lesen, sieht eine KI andere an. Bild B ist egal, wie fern sie sind, A nicht.
+claim-why = Um ein Wort zu lesen, sieht eine KI andere an. Sollen nahe mehr zählen? In A entscheidet w.
 claim-w = Zieh w nach „fern“.
 claim-w-far = Zieh w nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
@@ -13,7 +13,7 @@ claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Warum ReLU? 3 drücken: Head { $head } zeigt es.
 claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, „{ $key }“ behält { $share }. ReLU ausschalten:
-claim-relu-falls = Was Fernes stärken soll, schadet: { $score } × { $factor } = { $product }, „{ $key }“ fällt auf { $share }. ReLU wieder einschalten.
+claim-relu-falls = Das ferne „{ $key }“ sollte gewinnen, doch { $score } × { $factor } = { $product }: es fällt auf { $share }. ReLU wieder einschalten.
 claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
@@ -581,8 +581,7 @@ v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie stark: bis zu { $times }-mal
 v-lifts-here = v = { $v }, wie stark: { $times }-mal bei Abstand { $distance }, höchstens { $bound }-mal
-v-fades-little = v = { $v }, wie stark: hier um weniger als die Hälfte
-v-fades = v = { $v }, wie stark: auf { $percent } bei Abstand { $distance }
+v-fades = v = { $v }, wie stark: { $times }-mal bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

@@ -5,7 +5,7 @@
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
 # Before the two that follow, where A knows distance and B does not.
-claim-why = To read a word, an AI looks at others. Picture B ignores how far they are, A does not.
+claim-why = To read a word, an AI looks at other words. Should near ones count more? In A you decide.
 claim-w = Drag w to “far”.
 claim-w-far = Drag w to “near”.
 # The first of them, of a model that adds to its scores by positions.
@@ -19,7 +19,7 @@ claim-relu-in = Why ReLU? Press 3: head { $head } shows it.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $share: its weight, with ReLU.
 claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes that 0: “{ $key }” keeps { $share }. Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = Boosting far words backfires: { $score } × { $factor } = { $product }, “{ $key }” falls to { $share }. Put ReLU back.
+claim-relu-falls = Distance should help far “{ $key }”, but { $score } × { $factor } = { $product }: it falls to { $share }. Put ReLU back.
 # The same of a cell whose coefficient is below 1.
 claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Put ReLU back.
 # The same, where there is no such cell.
@@ -27,7 +27,7 @@ claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 # Links follow it: onward-train, onward-compare, first-lesson.
-claim-done = See A − B, then type your own. Next:
+claim-done = See A − B, then type a sentence. Next:
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
 claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
@@ -238,7 +238,7 @@ coefficient-band = other v, −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies scores |i − j| tokens away; 0 stays 0.
 # The same of the learnable sigmoid, with its formula.
-coefficient-sigmoid = A score R = |i − j| tokens away is multiplied by f; 1 changes nothing. f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
+coefficient-sigmoid = The score of a word R tokens away is multiplied by f; 1 changes nothing. f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
@@ -685,9 +685,7 @@ v-without-w = v = { $v }: no effect while w is 0
 v-lifts = v = { $v }, how strongly: up to × { $times }
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }, how strongly: × { $times } at distance { $distance }, limit × { $bound }
-v-fades-little = v = { $v }, how strongly: by less than half here
-# $percent: what is left of a score or weight at $distance, a number with at most one decimal.
-v-fades = v = { $v }, how strongly: { $percent } left at distance { $distance }
+v-fades = v = { $v }, how strongly: × { $times } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-why = AI는 단어를 읽으려고 다른 단어를 봅니다. 그림 B는 거리를 무시하고 A는 그러지 않습니다.
+claim-why = AI는 단어를 읽으려고 다른 단어를 봅니다. 가까운 단어가 더 중요할까요? 그림 A에서는 직접 정합니다.
 claim-w = w를 ‘원거리’ 쪽으로 끌어 보세요.
 claim-w-far = w를 ‘근거리’ 쪽으로 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
@@ -13,7 +13,7 @@ claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w 
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 왜 ReLU일까요? 3을 누르면 헤드 { $head }이(가) 보여 줍니다.
 claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들어 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
-claim-relu-falls = 먼 단어를 키우려던 것이 더 나쁘게 합니다: { $score } × { $factor } = { $product }, “{ $key }”의 몫은 { $share }. ReLU를 다시 켜 보세요.
+claim-relu-falls = 먼 “{ $key }”의 몫이 커져야 하는데 { $score } × { $factor } = { $product }: { $share }로 줄어듭니다. ReLU를 다시 켜 보세요.
 claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
@@ -552,8 +552,7 @@ v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
 v-lifts = v = { $v }, 강도: 최대 { $times }배
 v-lifts-here = v = { $v }, 강도: 거리 { $distance }에서 { $times }배, 한계 { $bound }배
-v-fades-little = v = { $v }, 강도: 여기서는 절반까지 줄지 않음
-v-fades = v = { $v }, 강도: 거리 { $distance }에서 { $percent }
+v-fades = v = { $v }, 강도: 거리 { $distance }에서 { $times }배
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

@@ -56,6 +56,7 @@ use nearfar::in_numbers::short;
 use nearfar::lab::{Contribution, Lab, Panel};
 use nearfar::method::Method;
 use nearfar::metrics::{self, Character, HeadFigures};
+use nearfar::picture::format_short;
 use nearfar::picture::scale::{format_count, format_number};
 
 use crate::{compare, curves, lab};
@@ -173,19 +174,23 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
             (false, false) => lab::v_adds_here(says, most, bound),
         });
     }
-    // What is left one place away, no word being less.
-    let at_one = || percent(mapping.coefficient(w, v, 1));
     let half = stands.half_lost / w;
+    if multiplies {
+        // The distance of this sentence where about half is left; no word is nearer than 1.
+        let distance = (half.round() as usize).clamp(1, tokens.saturating_sub(1).max(1));
+        let factor: f64 = mapping.coefficient(w, v, distance);
+        let factor = if factor < 0.01 { format_short(factor) } else { format!("{factor:.2}") };
+        return Some(lab::v_fades(says, factor, counted(distance)));
+    }
     if half > tokens.max(1) as f64 {
-        return Some(if multiplies { lab::v_fades_little(says) } else { lab::v_adds_little(says) });
+        return Some(lab::v_adds_little(says));
     }
     let places = short(rounded(half, 10.0));
-    Some(match (multiplies, places.as_str()) {
-        (true, _) if half < 0.95 => lab::v_fades(says, at_one(), "1"),
-        (true, places) => lab::v_fades(says, percent(0.5), places),
-        (false, _) if half < 0.95 => lab::v_adds_most_at_one(says, at_one()),
-        (false, "1") => lab::v_adds_half_at_one(says),
-        (false, _) => lab::v_adds_half(says, places),
+    Some(match places.as_str() {
+        // What is left one place away.
+        _ if half < 0.95 => lab::v_adds_most_at_one(says, percent(mapping.coefficient(w, v, 1))),
+        "1" => lab::v_adds_half_at_one(says),
+        _ => lab::v_adds_half(says, places),
     })
 }
 
@@ -809,23 +814,21 @@ mod tests {
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: 9.5\u{a0}% left at distance 1")
+            Some("v = 0, how strongly: × 0.09 at distance 1")
         );
-        // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
-        assert_eq!(
-            of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: 50\u{a0}% left at distance 1.1")
-        );
-        assert_eq!(
-            of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: 50\u{a0}% left at distance 1")
-        );
+        // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3. At w = -1 that is 1.1 places away, where 1
+        // is next: 2 / (1 + e) = 0.54; at w = -0.3 it is 3.7, where 4 is next: 2 / (1 + e^1.2) = 0.46.
+        let half = Some("v = 0, how strongly: × 0.54 at distance 1");
+        assert_eq!(of_v(DA, -1.0, 0.0, 9).as_deref(), half);
+        let half = Some("v = 0, how strongly: × 0.46 at distance 4");
+        assert_eq!(of_v(DA, -0.3, 0.0, 9).as_deref(), half);
+        // 2 / (1 + e^20)
+        let none = Some("v = 0, how strongly: × <\u{a0}0.001 at distance 1");
+        assert_eq!(of_v(DA, -20.0, 0.0, 9).as_deref(), none);
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
-        // 1.1 / 0.01 = 110 places
-        assert_eq!(
-            of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: by less than half here")
-        );
+        // Half is lost 110 places away, beyond this sentence: 2 / (1 + e^0.08) = 0.96.
+        let little = Some("v = 0, how strongly: × 0.96 at distance 8");
+        assert_eq!(of_v(DA, -0.01, 0.0, 9).as_deref(), little);
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }
 

@@ -15,7 +15,7 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-why = AI 读一个词时会看其他词。图 B 不管它们多远，A 则不然。
+claim-why = AI 读一个词时会看其他词。近处的词该不该更重要？图 A 由你决定。
 claim-w = 请把 w 拖向“远”。
 claim-w-far = 请把 w 拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
@@ -25,7 +25,7 @@ claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 为什么需要 ReLU？按 3：第 { $head } 个头说明。
 claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，“{ $key }”仍留下份额 { $share }。关闭 ReLU：
-claim-relu-falls = 本该增强远处的词，却更糟：{ $score } × { $factor } = { $product }，“{ $key }”降到 { $share }。请再打开 ReLU。
+claim-relu-falls = 远处的“{ $key }”本该增强，但 { $score } × { $factor } = { $product }：它降到 { $share }。请再打开 ReLU。
 claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
@@ -535,8 +535,7 @@ v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，强度：最多 { $times } 倍
 v-lifts-here = v = { $v }，强度：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
-v-fades-little = v = { $v }，强度：此处减小不到一半
-v-fades = v = { $v }，强度：在距离 { $distance } 处减到 { $percent }
+v-fades = v = { $v }，强度：在距离 { $distance } 处 { $times } 倍
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半

@@ -16,11 +16,7 @@ use crate::lab;
 /// whether its model adds something to its scores by itself.
 pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bool) -> String {
     let (head, locked) = (settings.head, settings.cursor);
-    let Settings { a, b, distance, .. } = *settings;
-    // Whether A knows distance and B neither distance nor positions; a model from a file may have its own.
-    let is_of_page = !Panel::BOTH.iter().any(|panel| panel.model(settings).is_file());
-    let is_apart = distance && a.knows_distance() && b.is_plain() && is_of_page;
-    let is_why = matches!(shown.says, Says::W(_)) && is_apart && !has_term;
+    let is_why = matches!(shown.says, Says::W(_)) && !has_term;
     let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
     let (example, in_general) = match shown.says {
         Says::W(_) if moved.is_some() => (None, lab::claim_then_w()),
@@ -136,24 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn a_is_told_from_b_where_distance_is_what_tells_them_apart() {
-        let of = |settings: &Settings, has_term| {
-            of_claim(&Lab::default(), settings, &saying(Says::W(Ordering::Less)), has_term)
-        };
+    fn what_w_decides_is_said_before_it_is_asked_for() {
         let start = Settings::default();
+        let of = |says, has_term| of_claim(&Lab::default(), &start, &saying(says), has_term);
         let [why, drag] = [lab::claim_why(), lab::claim_w()];
-        assert_eq!(of(&start, false), format!("{why} {drag}"));
-        assert_eq!(of(&start, true), lab::claim_term());
-        for settings in [
-            Settings { b: Method::VANILLA, ..start.clone() },
-            Settings { b: Method::WITHOUT_RELU, ..start.clone() },
-            Settings { a: Method::VANILLA, ..start.clone() },
-            Settings { distance: false, ..start.clone() },
-            Settings { model: sample::FILE, ..start.clone() },
-            Settings { model_b: sample::FILE, ..start },
-        ] {
-            assert_eq!(of(&settings, false), drag);
-        }
+        assert_eq!(of(Says::W(Ordering::Less), false), format!("{why} {drag}"));
+        assert_eq!(of(Says::W(Ordering::Less), true), lab::claim_term());
+        assert_eq!(of(Says::V(Ordering::Less), false), lab::claim_v_near());
     }
 
     /// near scores far as ln 4, and all else as 0. At w = 0 it looks (0 + 1 + 4·2) / 6 = 1.5 tokens away, by 2/3 and far 1:

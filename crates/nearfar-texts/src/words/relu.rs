@@ -93,7 +93,7 @@ pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
         Ordering::Greater => {
             let share = format_short(found.without);
             let falls = found.without < found.with;
-            falls.then(|| lab::claim_relu_falls(score, factor, product, key, share))
+            falls.then(|| lab::claim_relu_falls(key, score, factor, product, share))
         }
         Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
         Ordering::Equal => None,
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "Boosting far words backfires: −1 × 2.72 = −2.72, “far” falls to 0.032. Put ReLU back."
+                "Distance should help far “far”, but −1 × 2.72 = −2.72: it falls to 0.032. Put ReLU back."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.

@@ -69,7 +69,7 @@ mod tests {
         for (scale, blank) in
             [(of(0.1), "0.03"), (of(1.0), "0.05"), (of(4.0), "0.20"), (apart, "0.03")]
         {
-            let expected = format!("weight; blank: below {blank}");
+            let expected = format!("weight; blank: < {blank}");
             assert_eq!(says(Some((40.0, 81.0)), scale), expected);
         }
         for (cells, scale) in [
