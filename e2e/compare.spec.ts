@@ -360,9 +360,9 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
       }
       // Bars say how far they look: all of A's attention, and all of B's.
       const bars = page.locator(".compare-reach").getByRole("img");
-      const shares = ((await bars.getAttribute("aria-label")) ?? "").split(/; [AB]: /).slice(1);
+      const shares = ((await bars.getAttribute("aria-label")) ?? "").split(/[.;] [AB], /).slice(1);
       for (const side of shares) {
-        const total = side.split(", ").reduce((sum, share) => sum + Number(share), 0);
+        const total = side.split(", ").reduce((sum, share) => sum + Number(share.split(": ")[1]), 0);
         expect(Math.abs(total - 1)).toBeLessThan(0.06);
       }
       expect(shares).toHaveLength(2);

@@ -134,7 +134,7 @@ const shifted = (page: Page) => page.evaluate(() => Number(window.name || "0"));
 
 for (const [name, viewport, largest] of [
   // Lighthouse's.
-  ["a desktop", { width: 1350, height: 940 }, "start: Each row of a picture is a word that looks"],
+  ["a desktop", { width: 1350, height: 940 }, "start: To read a word, an AI looks at other words"],
   ["a phone", { width: 412, height: 823 }, "start: To read a word, an AI looks at other words"],
 ] as const) {
   test(`on ${name}, the largest paint is in the start section: nothing that comes later is larger`, async ({ browser }) => {

@@ -98,7 +98,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await open(page, "", "");
   const claim = page.getByRole("region", { name: "The first steps" });
   const step = (name: string) => claim.getByRole("button", { name });
-  await expect(claim).toContainText("B ignores how far they are");
+  await expect(claim).toContainText("Should near ones count more?");
   await expect(step("Drag w")).toHaveAttribute("aria-current", "step");
   const { height } = (await claim.boundingBox()) ?? { height: 0 };
   // A step that is pressed is the one that is asked for, whatever is done.
@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Distance should help far “.+”, but −[\d.]+ × [\d.]+ = −[\d.]+: it falls to .+\. Put ReLU back\./);
+  await expect(claim).toContainText(/Distance should help “.+”, but −[\d.]+ × [\d.]+ = −[\d.]+: it falls to .+\. Put ReLU back\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -144,9 +144,9 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Distance should help far/);
+  await expect(claim).toContainText(/Distance should help/);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText("type your own");
+  await expect(claim).toContainText("type a sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
   // And back to the head that was one's own.
   await claim.getByRole("button", { name: "Back to head 2" }).click();
@@ -244,7 +244,7 @@ for (const [width, height] of [
     await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
     for (const key of ["", "Space"]) {
       if (key !== "") await page.keyboard.press(key);
-      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Boosting far words");
+      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Distance should help");
       expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
       const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
       expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);

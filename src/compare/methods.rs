@@ -29,7 +29,11 @@ pub fn Methods() -> impl IntoView {
     // On a phone there is room for one.
     let front = RwSignal::new(0);
     let button = |(place, which): (usize, Which)| {
-        let label = title(use_room(), which, false);
+        let (title, letter) = (title(use_room(), which, false), ["A", "B", ""][place]);
+        // Before its method is there, it has a name, too.
+        let label = text(move || {
+            title.with(|title| if title.is_empty() { letter } else { title }.to_owned())
+        });
         view! { <Toggle class="small" label=label pressed=flag(move || front.get() == place) on_press=move |()| front.set(place) /> }
     };
     let large = |(place, drawing)| {

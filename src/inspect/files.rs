@@ -64,7 +64,7 @@ pub fn Files() -> impl IntoView {
         let open = move |()| open_address(room, address.to_owned(), false);
         view! { <li><Toggle class="small" label=label() pressed=is_open on_press=open /></li> }
     });
-    // On a phone, where buttons in a row are cut, they are a menu.
+    // On a phone, where buttons in a row would be cut, they are a menu while a file is open.
     let menu = EXAMPLES.map(|(address, label)| {
         let is_open =
             flag(move || room.is_open() && room.files(|files| files.address() == Some(address)));
@@ -72,6 +72,8 @@ pub fn Files() -> impl IntoView {
     });
     let open_of_menu = move |event| {
         let address = event_target_value(&event);
+        // What cannot be opened can be chosen again; what is opened is chosen then.
+        event_target::<web_sys::HtmlSelectElement>(&event).set_selected_index(0);
         if !address.is_empty() {
             open_address(room, address, false);
         }

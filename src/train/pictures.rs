@@ -93,8 +93,10 @@ fn PlotSection(kind: Plot, children: Children) -> impl IntoView {
         };
         !room.playing.get() && room.trainers().into_iter().all(is_empty)
     });
-    let waiting =
-        move || waits.get().then(|| view! { <p class="plot-waits muted">{kind.waits()}</p> });
+    let waiting = move || {
+        let says = kind.waits().filter(|_| waits.get())?;
+        Some(view! { <p class="plot-waits muted">{says}</p> })
+    };
     view! {
         <figure class="panel plot-figure" data-plot=kind.name() hidden=is_empty>
             <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>

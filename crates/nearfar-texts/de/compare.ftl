@@ -158,8 +158,8 @@ pair-trained-apart = getrennt trainiert: ein Head von A muss nicht tun, was ders
 pair-same-numbers = gleiche Projektionen: was sich unterscheidet, ist die Methode
 pair-reach = Im Mittel blickt A { $a } Tokens weit, B { $b }.
 pair-by-distance = Wie weit sie blicken
-    .about = Anteil der Attention je Abstand in Tokens; gepunktet: der Mittelwert
-    .said = Anteil der Attention beim Abstand 0, 1, 2 und so weiter; A: { $a }; B: { $b }
+    .about = Anteil der Attention je Abstand in Tokens; Linien: der mittlere Abstand
+    .said = Anteil der Attention je Abstand. A, { $a }; B, { $b }
 pair-apart = A und B liegen im Mittel { $mean } <slot>nat</slot> auseinander
 pair-apart-row = A und B liegen im Mittel { $mean }, in der Zeile „{ $word }“ { $row } <slot>nat</slot> auseinander
 

@@ -314,9 +314,9 @@ learned = Was die Heads gelernt haben
     .of-head = { $symbol } von Head { $head } ({ $number })
     .of-start = der Start von { $symbol } von Head { $head } ({ $number })
 map = Nah und fern
-    .by-coefficient = Jedes Feld ist ein Head mit seinem w: violett ▸◂ bevorzugt nahe Wörter, grün ◂▸ ferne, ― keine, nach dem
-        Koeffizienten in zehn Tokens Abstand. Einen wählen.
-    .by-sign = Jedes Feld ist ein Head mit seinem w: violett ▸◂ bevorzugt nahe Wörter, grün ◂▸ ferne, ― keine, nur nach dem
+    .by-coefficient = Jedes Feld ist ein Head mit seinem w: violett ▸◂ bevorzugt nahe Wörter, grün ◂▸ ferne, ― keine: nach dem
+        Koeffizienten in zehn Tokens Abstand. Einen wählen, um zu sehen, wie weit er blickt.
+    .by-sign = Jedes Feld ist ein Head mit seinem w: violett ▸◂ bevorzugt nahe Wörter, grün ◂▸ ferne, ― keine: nur nach dem
         Vorzeichen von w, denn keine Datei nennt die Funktion, mit der trainiert wurde. Einen wählen.
     .name = w jedes Heads, und ob er nah oder fern ist
     .near = nah zuerst

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-why = Um ein Wort zu lesen, sieht eine KI andere an. Sollen nahe mehr zählen? In A entscheidet w.
+claim-why = Um ein Wort zu lesen, sieht eine KI andere an. Sollen nahe mehr zählen? In A ist das wählbar.
 claim-w = Zieh w nach „fern“.
 claim-w-far = Zieh w nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
@@ -13,7 +13,7 @@ claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Warum ReLU? 3 drücken: Head { $head } zeigt es.
 claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, „{ $key }“ behält { $share }. ReLU ausschalten:
-claim-relu-falls = Das ferne „{ $key }“ sollte gewinnen, doch { $score } × { $factor } = { $product }: es fällt auf { $share }. ReLU wieder einschalten.
+claim-relu-falls = „{ $key }“ sollte durch Abstand gewinnen, doch { $score } × { $factor } = { $product }: es fällt auf { $share }. ReLU wieder einschalten.
 claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.

@@ -198,14 +198,12 @@ plot-w = w jedes Heads
     .waits = „Start“ drücken: das w jedes Heads zeichnet hier seine Linie
 plot-v = v jedes Heads
     .about = <slot>1 + e^v</slot> begrenzt den Koeffizienten
-    .waits = „Start“ drücken: das v jedes Heads zeichnet hier seine Linie
 plot-accuracy = Genauigkeit
     .about = Anteil richtiger Antworten; <slot>{ held-out }</slot>
     .waits = „Start“ drücken: hier steigt der Anteil richtiger Antworten, gepunktet im Training, durchgezogen auf zurückgehaltenen Texten
 plot-axis = Schritt →
 plot-loss = Loss
     .about = mittlere Kreuzentropie, in <slot>{ nats }</slot>
-    .waits = „Start“ drücken: hier sinkt der Loss, gepunktet im Training, durchgezogen auf zurückgehaltenen Texten
 nats = nat
     .means = Kreuzentropie mit natürlichem Logarithmus: 0 ist eine sichere und richtige Antwort; 0.693 (ln 2) ist Raten
         zwischen zweien.

@@ -195,10 +195,10 @@ pair-trained-apart = trained separately: a head of A need not do what the same h
 pair-same-numbers = same projections: what differs is the method
 # $a, $b: numbers.
 pair-reach = On average A looks { $a } tokens away, B { $b }.
-# Beside A − B: a picture of bars, and what it says aloud. $a, $b: numbers from 0 to 1, by distance.
+# Beside A − B: a picture of bars, and what it says aloud. $a, $b: as “0: 0.41, 1: 0.2”, distances and shares.
 pair-by-distance = How far they look
-    .about = share of attention by distance in tokens; dotted: the average
-    .said = Share of attention at distance 0, 1, 2 and on; A: { $a }; B: { $b }
+    .about = share of attention by distance in tokens; lines: the average distance
+    .said = Share of attention by distance. A, { $a }; B, { $b }
 # $mean, $row: divergences. The slot is “nats”, a button that says what they are.
 pair-apart = A and B diverge by { $mean } on average, in <slot>nats</slot>
 pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row of “{ $word }”, in <slot>nats</slot>

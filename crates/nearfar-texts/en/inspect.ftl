@@ -358,11 +358,11 @@ learned = What the heads learned
     .not-drawn = Not drawn, since it is no finite number: { $numbers }.
     .of-head = { $symbol } of head { $head } ({ $number })
     .of-start = the start of { $symbol } of head { $head } ({ $number })
-# .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
+# .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
 map = Near and far
-    .by-coefficient = Each tile is a head with its w: purple ▸◂ favours near words, green ◂▸ far words, ― neither, by the coefficient ten
-        tokens away. Choose one.
-    .by-sign = Each tile is a head with its w: purple ▸◂ favours near words, green ◂▸ far words, ― neither, by the sign of w alone,
+    .by-coefficient = Each tile is a head with its w: purple ▸◂ favours near words, green ◂▸ far words, ― neither: by the coefficient ten
+        tokens away. Choose one to see how far it looks.
+    .by-sign = Each tile is a head with its w: purple ▸◂ favours near words, green ◂▸ far words, ― neither: by the sign of w alone,
         since no file says by which mapping the model was trained. Choose one.
     .name = w of every head, and whether it is near or far
     .near = near first

@@ -4,7 +4,7 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-# Before the two that follow, where A knows distance and B does not.
+# Before the two that follow, where A has w.
 claim-why = To read a word, an AI looks at other words. Should near ones count more? In A you decide.
 claim-w = Drag w to “far”.
 claim-w-far = Drag w to “near”.
@@ -19,7 +19,7 @@ claim-relu-in = Why ReLU? Press 3: head { $head } shows it.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $share: its weight, with ReLU.
 claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes that 0: “{ $key }” keeps { $share }. Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = Distance should help far “{ $key }”, but { $score } × { $factor } = { $product }: it falls to { $share }. Put ReLU back.
+claim-relu-falls = Distance should help “{ $key }”, but { $score } × { $factor } = { $product }: it falls to { $share }. Put ReLU back.
 # The same of a cell whose coefficient is below 1.
 claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Put ReLU back.
 # The same, where there is no such cell.
@@ -238,7 +238,7 @@ coefficient-band = other v, −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies scores |i − j| tokens away; 0 stays 0.
 # The same of the learnable sigmoid, with its formula.
-coefficient-sigmoid = The score of a word R tokens away is multiplied by f; 1 changes nothing. f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
+coefficient-sigmoid = Scores of words R tokens away are multiplied by f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ); 1 changes none.
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.

@@ -217,7 +217,7 @@ finding = So far
     .more = The numbers behind this
 finding-look = See where head { $head } looks
 # .about-other: of a mapping by which the sign of w is no preference. .far: over and under the line at 0.
-# .waits: on each plot before the first step.
+# .waits: on the first plot, of w or of accuracy, before the first step.
 plot-w = w of every head
     .about = below 0 prefers near tokens, above 0 far ones
     .about-other = the mapping decides what the sign of w means: see the heads below
@@ -227,7 +227,6 @@ plot-w = w of every head
 # The words in <slot> are a formula.
 plot-v = v of every head
     .about = <slot>1 + e^v</slot> bounds the coefficient
-    .waits = Press Play: every head’s v draws its line here
 # The words in <slot> are a term that is explained.
 plot-accuracy = Accuracy
     .about = share answered right; <slot>{ held-out }</slot>
@@ -236,7 +235,6 @@ plot-accuracy = Accuracy
 plot-axis = step →
 plot-loss = Loss
     .about = mean cross entropy, in <slot>{ nats }</slot>
-    .waits = Press Play: the loss falls here, dotted in training, solid on held-out texts
 nats = nats
     .means = Cross entropy with the natural logarithm: 0 is a sure and right answer; 0.693 (ln 2) is a guess between
         two.

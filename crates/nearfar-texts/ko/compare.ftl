@@ -146,8 +146,8 @@ pair-trained-apart = 따로 학습한 모델입니다. A의 헤드가 B의 같�
 pair-same-numbers = 같은 투영입니다. 다른 것은 방법뿐입니다
 pair-reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다.
 pair-by-distance = 얼마나 멀리 보는가
-    .about = 거리(토큰)마다 어텐션의 몫; 점선: 평균 거리
-    .said = 거리 0, 1, 2, …에서 어텐션의 몫; A: { $a }; B: { $b }
+    .about = 거리(토큰)마다 어텐션의 몫; 세로선: 평균 거리
+    .said = 거리마다 어텐션의 몫. A, { $a }; B, { $b }
 pair-apart = A와 B의 차이는 평균 { $mean } <slot>nat</slot>입니다
 pair-apart-row = A와 B의 차이는 평균 { $mean }, “{ $word }” 행에서 { $row } <slot>nat</slot>입니다
 

@@ -13,7 +13,7 @@ claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w 
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 왜 ReLU일까요? 3을 누르면 헤드 { $head }이(가) 보여 줍니다.
 claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들어 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
-claim-relu-falls = 먼 “{ $key }”의 몫이 커져야 하는데 { $score } × { $factor } = { $product }: { $share }로 줄어듭니다. ReLU를 다시 켜 보세요.
+claim-relu-falls = 거리 덕분에 “{ $key }”의 몫이 커져야 하는데 { $score } × { $factor } = { $product }: { $share }(으)로 줄어듭니다. ReLU를 다시 켜 보세요.
 claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.

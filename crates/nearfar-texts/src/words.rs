@@ -179,7 +179,10 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         // The distance of this sentence where about half is left; no word is nearer than 1.
         let distance = (half.round() as usize).clamp(1, tokens.saturating_sub(1).max(1));
         let factor: f64 = mapping.coefficient(w, v, distance);
-        let factor = if factor < 0.01 { format_short(factor) } else { format!("{factor:.2}") };
+        let factor = match factor {
+            0.01..0.995 => format!("{factor:.2}"),
+            _ => format_short(factor),
+        };
         return Some(lab::v_fades(says, factor, counted(distance)));
     }
     if half > tokens.max(1) as f64 {
@@ -826,6 +829,9 @@ mod tests {
         let none = Some("v = 0, how strongly: × <\u{a0}0.001 at distance 1");
         assert_eq!(of_v(DA, -20.0, 0.0, 9).as_deref(), none);
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
+        // As good as 1 is not 1: 2 / (1 + e^0.008) = 0.996.
+        let hardly = Some("v = 0, how strongly: × 0.996 at distance 8");
+        assert_eq!(of_v(DA, -0.001, 0.0, 9).as_deref(), hardly);
         // Half is lost 110 places away, beyond this sentence: 2 / (1 + e^0.08) = 0.96.
         let little = Some("v = 0, how strongly: × 0.96 at distance 8");
         assert_eq!(of_v(DA, -0.01, 0.0, 9).as_deref(), little);

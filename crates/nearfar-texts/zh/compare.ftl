@@ -138,8 +138,8 @@ pair-trained-apart = 分别训练：A 的一个头不一定与 B 的同号头做
 pair-same-numbers = 投影相同：不同的只是方法
 pair-reach = A 平均看向 { $a } 个词元之外，B 为 { $b }。
 pair-by-distance = 看得多远
-    .about = 各距离（词元数）上的注意力份额；点线：平均距离
-    .said = 距离 0、1、2……上的注意力份额；A：{ $a }；B：{ $b }
+    .about = 各距离（词元数）上的注意力份额；竖线：平均距离
+    .said = 各距离上的注意力份额。A，{ $a }；B，{ $b }
 pair-apart = A 与 B 平均相差 { $mean } <slot>奈特</slot>
 pair-apart-row = A 与 B 平均相差 { $mean }，在“{ $word }”这一行相差 { $row }，单位<slot>奈特</slot>
 

@@ -25,7 +25,7 @@ claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 为什么需要 ReLU？按 3：第 { $head } 个头说明。
 claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，“{ $key }”仍留下份额 { $share }。关闭 ReLU：
-claim-relu-falls = 远处的“{ $key }”本该增强，但 { $score } × { $factor } = { $product }：它降到 { $share }。请再打开 ReLU。
+claim-relu-falls = “{ $key }”本该因距离而增强，但 { $score } × { $factor } = { $product }：它降到 { $share }。请再打开 ReLU。
 claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。

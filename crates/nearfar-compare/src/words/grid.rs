@@ -298,7 +298,7 @@ pub fn apart(
     }))
 }
 
-/// How far A and B look, in tokens; empty where that is not known of both.
+/// How far A and B look, in tokens.
 pub fn of_reach([a, b]: [f64; 2]) -> String {
     let shown = |distance: f64| format!("{distance:.2}");
     texts::pair_reach(shown(a), shown(b))
@@ -307,7 +307,8 @@ pub fn of_reach([a, b]: [f64; 2]) -> String {
 /// What the bars of A and B say aloud.
 pub fn of_bars(bars: &Bars) -> String {
     let of = |which: usize| {
-        let shares = bars.shares.iter().map(|shares| format!("{:.2}", shares[which]));
+        let shares = bars.shares.iter().enumerate();
+        let shares = shares.map(|(at, shares)| format!("{}: {:.2}", bars.name(at), shares[which]));
         shares.collect::<Vec<_>>().join(", ")
     };
     texts::pair_by_distance_said(of(0), of(1))

@@ -295,6 +295,7 @@ fn far_distances_have_one_bar_together() {
     assert_eq!([0, 1].map(|which| short.place_of_reach(which)), [Some(0.25), Some(0.5)]);
     let long = Bars::of(&[even(20), even(10)]);
     assert_eq!((long.shares.len(), long.name(8), long.name(9)), (10, "8".into(), "9+".into()));
+    assert!(of_bars(&long).ends_with("8: 0.10, 9+: 0.10"), "{}", of_bars(&long));
     let last = long.shares[9];
     assert!((last[0] - 0.55).abs() < 1e-12 && (last[1] - 0.1).abs() < 1e-12, "{last:?}");
     // A looks 9.5 away, which is somewhere in the last bar; B 4.5.
@@ -302,6 +303,6 @@ fn far_distances_have_one_bar_together() {
     assert!((long.place_of_reach(1).expect("a bar of its own") - 0.5).abs() < 1e-12);
     assert_eq!(
         of_bars(&short),
-        "Share of attention at distance 0, 1, 2 and on; A: 0.50, 0.50, 0.00, 0.00; B: 0.25, 0.25, 0.25, 0.25"
+        "Share of attention by distance. A, 0: 0.50, 1: 0.50, 2: 0.00, 3: 0.00; B, 0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25"
     );
 }

@@ -16,7 +16,9 @@ use crate::lab;
 /// whether its model adds something to its scores by itself.
 pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bool) -> String {
     let (head, locked) = (settings.head, settings.cursor);
-    let is_why = matches!(shown.says, Says::W(_)) && !has_term;
+    // Where w decides.
+    let has_w = settings.distance && settings.a.knows_distance() && !has_term;
+    let is_why = matches!(shown.says, Says::W(_)) && has_w;
     let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
     let (example, in_general) = match shown.says {
         Says::W(_) if moved.is_some() => (None, lab::claim_then_w()),
@@ -134,11 +136,20 @@ mod tests {
     #[test]
     fn what_w_decides_is_said_before_it_is_asked_for() {
         let start = Settings::default();
-        let of = |says, has_term| of_claim(&Lab::default(), &start, &saying(says), has_term);
+        let in_settings = |settings: &Settings, says, has_term| {
+            of_claim(&Lab::default(), settings, &saying(says), has_term)
+        };
+        let of = |says, has_term| in_settings(&start, says, has_term);
         let [why, drag] = [lab::claim_why(), lab::claim_w()];
         assert_eq!(of(Says::W(Ordering::Less), false), format!("{why} {drag}"));
         assert_eq!(of(Says::W(Ordering::Less), true), lab::claim_term());
         assert_eq!(of(Says::V(Ordering::Less), false), lab::claim_v_near());
+        for without_w in [
+            Settings { a: Method::VANILLA, ..start.clone() },
+            Settings { distance: false, ..start.clone() },
+        ] {
+            assert_eq!(in_settings(&without_w, Says::W(Ordering::Less), false), drag);
+        }
     }
 
     /// near scores far as ln 4, and all else as 0. At w = 0 it looks (0 + 1 + 4·2) / 6 = 1.5 tokens away, by 2/3 and far 1:

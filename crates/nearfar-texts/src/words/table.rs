@@ -1,6 +1,7 @@
 //! A matrix as a table of numbers, and what its picture's numbers are.
 
 use nearfar::picture::Section;
+use nearfar::picture::format_short;
 use nearfar::picture::numbers::{Digits, is_noise, least};
 use nearfar::picture::scale::Scale;
 
@@ -26,8 +27,14 @@ pub fn of_unit(unit: String, cells: Option<(f64, f64)>, scale: Scale) -> String 
     let Some((width, count)) = cells else { return unit };
     match (Digits::of(width, count, scale), scale) {
         (Some(_), _) if is_noise(scale, 0.0) => {
-            let hundredths = least(scale).map_or(0.0, |least| (100.0 * least).round());
-            common::matrix_unit_numbers(unit, format_args!("{:.2}", hundredths / 100.0))
+            let least = least(scale).unwrap_or(0.0);
+            let rounded = match (100.0 * least).round() {
+                0.0 => format_short(least),
+                hundredths => format!("{:.2}", hundredths / 100.0),
+            };
+            // Of differences there are some below 0.
+            let sign = if matches!(scale, Scale::Diverging { .. }) { "±" } else { "" };
+            common::matrix_unit_numbers(unit, format_args!("{sign}{rounded}"))
         }
         (None, Scale::Sequential { min: 0.0, max }) if max < 1.0 => {
             common::matrix_unit_largest(unit)
@@ -63,12 +70,17 @@ mod tests {
         let says = |cells, scale| of_unit("weight".to_owned(), cells, scale);
         let of = |max| Scale::Sequential { min: 0.0, max };
         let apart = Scale::Diverging { centre: 0.0, extent: 0.5 };
+        let alike = Scale::Diverging { centre: 0.0, extent: 0.024 };
         // Thirty words leave no room for numbers.
         assert_eq!(says(Some((9.0, 900.0)), of(0.3)), "weight, up to the largest");
         // As the numbers in cells are rounded: 0.045 stands there as 0.05.
-        for (scale, blank) in
-            [(of(0.1), "0.03"), (of(1.0), "0.05"), (of(4.0), "0.20"), (apart, "0.03")]
-        {
+        for (scale, blank) in [
+            (of(0.1), "0.03"),
+            (of(1.0), "0.05"),
+            (of(4.0), "0.20"),
+            (apart, "±0.03"),
+            (alike, "±0.003"),
+        ] {
             let expected = format!("weight; blank: < {blank}");
             assert_eq!(says(Some((40.0, 81.0)), scale), expected);
         }

@@ -207,13 +207,12 @@ impl Plot {
         }
     }
 
-    /// What it will show once a run has a line.
-    pub fn waits(self) -> &'static str {
+    /// What it will show once a run has a line, where it can be the first of those that are shown.
+    pub fn waits(self) -> Option<&'static str> {
         match self {
-            Plot::Loss => texts::plot_loss_waits(),
-            Plot::Accuracy => texts::plot_accuracy_waits(),
-            Plot::W => texts::plot_w_waits(),
-            Plot::V => texts::plot_v_waits(),
+            Plot::Accuracy => Some(texts::plot_accuracy_waits()),
+            Plot::W => Some(texts::plot_w_waits()),
+            Plot::Loss | Plot::V => None,
         }
     }
 
