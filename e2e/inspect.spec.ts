@@ -86,8 +86,8 @@ test("the room begins with the heads of an example, and a file takes its place",
   await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
   await expect(page.locator(".inspect-tabs [aria-current]")).toHaveText("Heads");
   await expect(page.locator(".head-grid td button")).toHaveCount(16);
-  const says = page.getByText("An example is open");
-  await expect(says).toBeVisible();
+  const example = page.getByRole("button", { name: "Film reviews, distance-aware" });
+  await expect(example).toHaveAttribute("aria-pressed", "true");
   // Nobody chose it: it is in no link and among no recent names, and what comes alone waits for a model.
   await elsewhere(page);
   await expect(page.getByRole("list", { name: "Recent" })).toHaveCount(0);
@@ -99,7 +99,7 @@ test("the room begins with the heads of an example, and a file takes its place",
   await expect(page.locator(".inspect-state")).toContainText("config.json");
   await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
   await giveAndOpen(page, "edge.safetensors");
-  await expect(says).toBeHidden();
+  await expect(example).toHaveAttribute("aria-pressed", "false");
   // Of what has no heads the tensors are seen; a view that was chosen stays.
   await expect(page.locator(".inspect-tabs [aria-current]")).toHaveText("Tensors");
   await page.getByRole("button", { name: "Film reviews, vanilla" }).click();

@@ -58,25 +58,22 @@ pub fn Files() -> impl IntoView {
             open_address(room, link.trim().to_owned(), false);
         }
     };
+    // On a phone, where buttons in a row would be cut, they are a menu while a file is open.
     let examples = EXAMPLES.map(|(address, label)| {
         let is_open =
             flag(move || room.is_open() && room.files(|files| files.address() == Some(address)));
         let open = move |()| open_address(room, address.to_owned(), false);
-        view! { <li><Toggle class="small" label=label() pressed=is_open on_press=open /></li> }
+        (
+            view! { <li><Toggle class="small" label=label() pressed=is_open on_press=open /></li> },
+            view! { <option value=address prop:selected=is_open>{label()}</option> },
+        )
     });
-    // On a phone, where buttons in a row would be cut, they are a menu while a file is open.
-    let menu = EXAMPLES.map(|(address, label)| {
-        let is_open =
-            flag(move || room.is_open() && room.files(|files| files.address() == Some(address)));
-        view! { <option value=address prop:selected=move || is_open.get()>{label()}</option> }
-    });
+    let (examples, menu): (Vec<_>, Vec<_>) = examples.into_iter().unzip();
     let open_of_menu = move |event| {
         let address = event_target_value(&event);
         // What cannot be opened can be chosen again; what is opened is chosen then.
         event_target::<web_sys::HtmlSelectElement>(&event).set_selected_index(0);
-        if !address.is_empty() {
-            open_address(room, address, false);
-        }
+        open_address(room, address, false);
     };
     let choose_button = move |words: String| {
         // Where a model is open, its heads come first.
@@ -114,10 +111,10 @@ pub fn Files() -> impl IntoView {
             <div class="inspect-sources">
                 <div class="inspect-source inspect-examples">
                     <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
-                    <ul aria-labelledby="inspect-examples">{examples.collect_view()}</ul>
+                    <ul aria-labelledby="inspect-examples">{examples}</ul>
                     <select aria-labelledby="inspect-examples" on:change=open_of_menu>
-                        <option value="">{texts::inspect::examples()}</option>
-                        {menu.collect_view()}
+                        <option disabled>{texts::inspect::examples()}</option>
+                        {menu}
                     </select>
                 </div>
                 <details class="inspect-elsewhere" open=move || !room.is_open()>

@@ -60,7 +60,6 @@ pub fn Summary() -> impl IntoView {
     move || {
         let opened = room.opened.get()?;
         let folds = StoredValue::new(Folds::default());
-        let is_chosen = !room.files(Files::is_example);
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">{rich(texts::inspect::wanted(opened.wanted.join(", ")))}</p> }
         });
@@ -79,7 +78,6 @@ pub fn Summary() -> impl IntoView {
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
                     {recognised}
-                    <p class="muted" hidden=is_chosen>{texts::inspect::examples_is_open()}</p>
                     {to_lab}
                     <details class="drop inspect-save">
                         <summary class="button">{texts::inspect::save()}</summary>

@@ -16,7 +16,6 @@ open =
         gelesen wird nur, was angesehen wird.
     .files = Dateien eines Checkpoints
 examples = Beispiele
-    .is-open = Ein Beispiel ist offen.
     .reviews = Filmkritiken, abstandsbewusst
     .news = Nachrichten, abstandsbewusst
     .reviews-vanilla = Filmkritiken, Vanilla

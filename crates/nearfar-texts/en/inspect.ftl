@@ -23,7 +23,6 @@ open =
         only what is looked at is read.
     .files = Files of a checkpoint
 examples = Examples
-    .is-open = An example is open.
     .reviews = Film reviews, distance-aware
     .news = News topics, distance-aware
     .reviews-vanilla = Film reviews, vanilla

@@ -238,7 +238,7 @@ coefficient-band = other v, −3 to 3
 # Under both: what a coefficient does.
 coefficient-does = It multiplies scores |i − j| tokens away; 0 stays 0.
 # The same of the learnable sigmoid, with its formula.
-coefficient-sigmoid = Scores of words R tokens away are multiplied by f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ); 1 changes none.
+coefficient-sigmoid = It multiplies scores of words R tokens away; 1 changes none. f = (1 + eᵛ) / (1 + eᵛ⁻ʷᴿ)
 # Under the curve, where w or v is moved.
 coefficient-learned = dashed: as learned
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.

@@ -19,7 +19,6 @@ open =
         tokenizer.json 또는 vocab.txt, 외부 데이터도 함께 열 수 있습니다. 보는 부분만 읽으므로 크기 제한이 없습니다.
     .files = 체크포인트 파일
 examples = 예시
-    .is-open = 예시가 열려 있습니다.
     .reviews = 영화 리뷰, 거리 인식
     .news = 뉴스 주제, 거리 인식
     .reviews-vanilla = 영화 리뷰, 바닐라

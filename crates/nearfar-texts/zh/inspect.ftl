@@ -14,7 +14,6 @@ open =
     .kinds = { $kinds }；可附带 config.json、tokenizer.json 或 vocab.txt、外部数据。大小不限：只读取查看到的部分。
     .files = 检查点的文件
 examples = 示例
-    .is-open = 已打开一个示例。
     .reviews = 影评，距离感知
     .news = 新闻主题，距离感知
     .reviews-vanilla = 影评，标准

@@ -256,7 +256,7 @@ fn which_numbers_are_compared_is_said_of_every_source() {
     let none = begun(&[]);
     let of = |source: Source| made_of(source, &none, &["a.st", "b.st"], "");
     let each = of(Source::Each);
-    assert!(each.starts_with("Trained models, one for each method."));
+    assert!(each.starts_with("Trained models; those of film reviews differ only in the method."));
     assert!(each.ends_with("as they were trained: a.st, b.st."));
     assert!(!made_of(Source::Each, &none, &[], "").contains("open files"));
     // Files of this project matter to no other source.
