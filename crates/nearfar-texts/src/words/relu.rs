@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "Distance should help far “far”, but −1 × 2.72 = −2.72: it falls to 0.032. Put ReLU back."
+                "Distance should help “far”, but −1 × 2.72 = −2.72: it falls to 0.032. Put ReLU back."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
