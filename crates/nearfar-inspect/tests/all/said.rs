@@ -462,7 +462,7 @@ fn a_tile_has_the_colour_of_what_its_sign_says() {
 fn tiles_are_told_by_what_they_are_near_or_far() {
     assert!(learned_text(Some(Mapping::Sigmoid)).contains("no v"));
     assert!(learned_text(None).contains("(b) v"));
-    assert!(map_text(None).contains("only by the sign"));
+    assert!(map_text(None).contains("by the sign of w alone"));
     let known = map_text(Some(Mapping::LearnableSigmoid));
     assert!(known.contains("by the coefficient"), "{known}");
 }
