@@ -88,6 +88,9 @@ test("the room begins with the heads of an example, and a file takes its place",
   await expect(page.locator(".head-grid td button")).toHaveCount(16);
   const example = page.getByRole("button", { name: "Film reviews, distance-aware" });
   await expect(example).toHaveAttribute("aria-pressed", "true");
+  // A phone's menu names what is open, and none while it is none of them.
+  const menu = page.locator(".inspect-examples select");
+  await expect(menu).toHaveValue("checkpoints/sst2-da.safetensors");
   // Nobody chose it: it is in no link and among no recent names, and what comes alone waits for a model.
   await elsewhere(page);
   await expect(page.getByRole("list", { name: "Recent" })).toHaveCount(0);
@@ -100,6 +103,7 @@ test("the room begins with the heads of an example, and a file takes its place",
   await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
   await giveAndOpen(page, "edge.safetensors");
   await expect(example).toHaveAttribute("aria-pressed", "false");
+  await expect(menu).toHaveValue("");
   // Of what has no heads the tensors are seen; a view that was chosen stays.
   await expect(page.locator(".inspect-tabs [aria-current]")).toHaveText("Tensors");
   await page.getByRole("button", { name: "Film reviews, vanilla" }).click();

@@ -73,7 +73,9 @@ pub fn Files() -> impl IntoView {
         let address = event_target_value(&event);
         // What cannot be opened can be chosen again; what is opened is chosen then.
         event_target::<web_sys::HtmlSelectElement>(&event).set_selected_index(0);
-        open_address(room, address, false);
+        if !address.is_empty() {
+            open_address(room, address, false);
+        }
     };
     let choose_button = move |words: String| {
         // Where a model is open, its heads come first.
@@ -113,7 +115,7 @@ pub fn Files() -> impl IntoView {
                     <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
                     <ul aria-labelledby="inspect-examples">{examples}</ul>
                     <select aria-labelledby="inspect-examples" on:change=open_of_menu>
-                        <option disabled>{texts::inspect::examples()}</option>
+                        <option hidden value="">{texts::inspect::examples()}</option>
                         {menu}
                     </select>
                 </div>
