@@ -87,18 +87,18 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2, near: scores shrink with distance$/);
-  expect(near.words[1]).toMatch(/^v = .*, how strongly: × [\d.]+ at distance 1$/);
+  expect(near.words[1]).toMatch(/^v = .*, how soon: × [\d.]+ at distance 1$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2, far: scores grow with distance$/);
-  expect(far.words[1]).toMatch(/how strongly: up to × [\d.]+$/);
+  expect(far.words[1]).toMatch(/how high: up to × [\d.]+$/);
 });
 
 test("the first steps are done by doing them, go when they are not wanted, and come back", async ({ page }) => {
   await open(page, "", "");
   const claim = page.getByRole("region", { name: "The first steps" });
   const step = (name: string) => claim.getByRole("button", { name });
-  await expect(claim).toContainText("Should near ones count more?");
+  await expect(claim).toContainText("How far should an AI look?");
   await expect(step("Drag w")).toHaveAttribute("aria-current", "step");
   const { height } = (await claim.boundingBox()) ?? { height: 0 };
   // A step that is pressed is the one that is asked for, whatever is done.
@@ -136,7 +136,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await page.keyboard.press("ArrowRight");
   await expect(step("Drag w")).toHaveText("✓ Drag w");
   // What the step did, in numbers, and what comes next.
-  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how strongly w acts: drag it right\./);
+  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how high scores grow: drag it right\./);
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");

@@ -77,9 +77,9 @@ pub fn EditCurve() -> impl IntoView {
         <div class="controls-group">
             <h2>{texts::curves::edit()}" "<span class="muted small-print whose">{text(move || texts::curves::edit_head(head.get() + 1))}</span></h2>
             <Show when=move || axis.get() == CurveAxis::Tokens>
-                {slider("w", texts::curves::edit_w().into(), w, 3.0, Settings::set_w)}
+                {slider("w", texts::common::ends_w().into(), w, 3.0, Settings::set_w)}
             </Show>
-            <Show when=has_v>{slider("v", texts::common::how_strongly().into(), v, 5.0, Settings::set_v)}</Show>
+            <Show when=has_v>{slider("v", texts::common::ends_v().into(), v, 5.0, Settings::set_v)}</Show>
             <p class="slider-words" aria-live="polite">{text(move || doing(curve.get(), axis.get(), w.get()))}</p>
             <MappingControls mapping=mapping on_change=change />
             <p class="small-print">{part(move || formula(mapping.get()))}</p>

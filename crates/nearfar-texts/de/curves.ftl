@@ -32,7 +32,6 @@ axis-slope-per-token = df/dR, Steigung je Token
 aside = Kurven und Achse
 edit = Eigene Kurve
 edit-head = w und v von Head { $head } des Labors
-edit-w = nah bis fern, alle Kurven
 edit-bounded = <slot>{ $formula }</slot>, beschränkt durch <slot>1 + e^v</slot>
 edit-add = Hinzufügen
 edit-paper = Abb. 1

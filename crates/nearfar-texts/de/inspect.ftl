@@ -449,8 +449,7 @@ which = Welche Gewichte
 weights = Attention-Gewichte von Schicht { $layer }, Head { $head }; Zeilen achten auf Spalten; Pfeiltasten bewegen den
     Cursor.
     .how = Jede Zeile ist ein Token, das auf andere achtet; auf eine Zelle zeigen, tippen oder die Pfeiltasten benutzen.
-    .unit = Attention-Gewicht
-    .unit-difference = nachher − vorher
+    .unit-difference = orange: nachher mehr; blau: weniger
     .cell = { $pair }, Gewicht: { $value }
     .cell-rescaled = { $pair }, Gewicht, reskaliert: { $value }
     .cell-difference = { $pair }, nachher − vorher: { $value }

@@ -3,12 +3,12 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-why = Um ein Wort zu lesen, sieht eine KI andere an. Sollen nahe mehr zählen? In A ist das wählbar.
+claim-why = „Nicht schlecht“ heißt gut: Nahe Wörter ändern den Sinn. Wie weit soll eine KI sehen? In A ist das wählbar.
 claim-w = Zieh w nach „fern“.
 claim-w-far = Zieh w nach „nah“.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
-claim-v-near = v sagt, wie stark w wirkt. v nach links: Fernes behält mehr.
-claim-v-far = v sagt, wie stark w wirkt. v nach rechts: Fernes gewinnt mehr.
+claim-v-near = v sagt, wie bald Scores schrumpfen. v nach links: Fernes behält mehr.
+claim-v-far = v sagt, wie hoch Scores wachsen. v nach rechts: Fernes gewinnt mehr.
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Warum ReLU? 3 drücken: Head { $head } zeigt es.
@@ -22,8 +22,8 @@ claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit stat
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
 claim-then-w = Nun w ziehen, nah oder fern.
-claim-then-v-near = Nun v, wie stark w wirkt: nach links ziehen.
-claim-then-v-far = Nun v, wie stark w wirkt: nach rechts ziehen.
+claim-then-v-near = Nun v, wie bald Scores schrumpfen: nach links ziehen.
+claim-then-v-far = Nun v, wie hoch Scores wachsen: nach rechts ziehen.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
@@ -579,9 +579,9 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }, wie stark: bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie stark: { $times }-mal bei Abstand { $distance }, höchstens { $bound }-mal
-v-fades = v = { $v }, wie stark: { $times }-mal bei Abstand { $distance }
+v-lifts = v = { $v }, wie hoch: bis zu { $times }-mal
+v-lifts-here = v = { $v }, wie hoch: { $times }-mal bei Abstand { $distance }, höchstens { $bound }-mal
+v-fades = v = { $v }, wie bald: { $times }-mal bei Abstand { $distance }
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

@@ -40,7 +40,6 @@ axis-slope-per-token = df/dR, the slope per token
 aside = Curves and axis
 edit = Your curve
 edit-head = w and v of the Lab’s head { $head }
-edit-w = near to far, for all curves
 # $formula is that of the function; the other is its bound.
 edit-bounded = <slot>{ $formula }</slot>, bounded by <slot>1 + e^v</slot>
 edit-add = Add

@@ -515,8 +515,7 @@ which = Which weights
 weights = Attention weights of layer { $layer }, head { $head }; rows look, columns are looked at; arrow keys move the
     cursor.
     .how = Each row is a token that looks; point at a cell, tap it, or use the arrow keys.
-    .unit = attention weight
-    .unit-difference = after − before
+    .unit-difference = orange: more after; blue: less
     .cell = { $pair }, weight: { $value }
     .cell-rescaled = { $pair }, weight, rescaled: { $value }
     .cell-difference = { $pair }, after − before: { $value }

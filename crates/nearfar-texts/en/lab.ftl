@@ -5,13 +5,13 @@
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
 # Before the two that follow, where A has w.
-claim-why = To read a word, an AI looks at other words. Should near ones count more? In A you decide.
+claim-why = “Not bad” is good: near words change meaning. How far should an AI look? In A you decide.
 claim-w = Drag w to “far”.
 claim-w-far = Drag w to “near”.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
-claim-v-near = v says how strongly w acts. Drag v left: far words keep more.
-claim-v-far = v says how strongly w acts. Drag v right: far words gain more.
+claim-v-near = v says how soon scores shrink. Drag v left: far words keep more.
+claim-v-far = v says how high scores grow. Drag v right: far words gain more.
 claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then v.
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
@@ -33,8 +33,8 @@ claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
 claim-as-far = Head { $head } still looks { $now } tokens away on average.
 claim-then-w = Now drag w, near or far.
-claim-then-v-near = Now v, how strongly w acts: drag it left.
-claim-then-v-far = Now v, how strongly w acts: drag it right.
+claim-then-v-near = Now v, how soon scores shrink: drag it left.
+claim-then-v-far = Now v, how high scores grow: drag it right.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -682,10 +682,10 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }, how strongly: up to × { $times }
+v-lifts = v = { $v }, how high: up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how strongly: × { $times } at distance { $distance }, limit × { $bound }
-v-fades = v = { $v }, how strongly: × { $times } at distance { $distance }
+v-lifts-here = v = { $v }, how high: × { $times } at distance { $distance }, limit × { $bound }
+v-fades = v = { $v }, how soon: × { $times } at distance { $distance }
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

@@ -33,7 +33,6 @@ axis-slope-per-token = df/dR, 토큰당 기울기
 aside = 곡선과 축
 edit = 내 곡선
 edit-head = 실험실 헤드 { $head }의 w와 v
-edit-w = 근거리 ← → 원거리, 모든 곡선
 edit-bounded = <slot>{ $formula }</slot>, 상한 <slot>1 + e^v</slot>
 edit-add = 추가
 edit-paper = Fig. 1

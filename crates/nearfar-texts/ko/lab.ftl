@@ -3,12 +3,12 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-why = AI는 단어를 읽으려고 다른 단어를 봅니다. 가까운 단어가 더 중요할까요? 그림 A에서는 직접 정합니다.
+claim-why = ‘나쁘지 않다’는 칭찬입니다. 가까운 단어가 뜻을 바꿉니다. AI는 얼마나 멀리 봐야 할까요? 그림 A에서는 직접 정합니다.
 claim-w = w를 ‘원거리’ 쪽으로 끌어 보세요.
 claim-w-far = w를 ‘근거리’ 쪽으로 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
-claim-v-near = v는 w가 얼마나 강하게 작용하는지 정합니다. v를 왼쪽으로 끌면 먼 단어가 더 많이 남습니다.
-claim-v-far = v는 w가 얼마나 강하게 작용하는지 정합니다. v를 오른쪽으로 끌면 먼 단어가 더 커집니다.
+claim-v-near = v는 점수가 얼마나 일찍 줄어드는지 정합니다. v를 왼쪽으로 끌면 먼 단어가 더 많이 남습니다.
+claim-v-far = v는 점수가 얼마나 높이 커지는지 정합니다. v를 오른쪽으로 끌면 먼 단어가 더 커집니다.
 claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 왜 ReLU일까요? 3을 누르면 헤드 { $head }이(가) 보여 줍니다.
@@ -22,8 +22,8 @@ claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 {
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
 claim-then-w = 이제 w를 가까운 쪽이나 먼 쪽으로 끌어 보세요.
-claim-then-v-near = 이제 w의 강도인 v를 왼쪽으로 끌어 보세요.
-claim-then-v-far = 이제 w의 강도인 v를 오른쪽으로 끌어 보세요.
+claim-then-v-near = 이제 점수가 얼마나 일찍 줄어드는지 정하는 v를 왼쪽으로 끌어 보세요.
+claim-then-v-far = 이제 점수가 얼마나 높이 커지는지 정하는 v를 오른쪽으로 끌어 보세요.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?
@@ -550,9 +550,9 @@ w-adds-to-weight = { $places ->
 }
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
-v-lifts = v = { $v }, 강도: 최대 { $times }배
-v-lifts-here = v = { $v }, 강도: 거리 { $distance }에서 { $times }배, 한계 { $bound }배
-v-fades = v = { $v }, 강도: 거리 { $distance }에서 { $times }배
+v-lifts = v = { $v }, 얼마나 높이: 최대 { $times }배
+v-lifts-here = v = { $v }, 얼마나 높이: 거리 { $distance }에서 { $times }배, 한계 { $bound }배
+v-fades = v = { $v }, 얼마나 일찍: 거리 { $distance }에서 { $times }배
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

@@ -148,8 +148,8 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     })
 }
 
-/// How strongly w acts by v: to how much words fade in a near head, or how much a far one lifts in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how strongly: × 2.4 at distance 8, limit × 3.0". What has no v says so.
+/// What v does: how soon the scores of a near head shrink, how high those of a far one grow in a sentence of `tokens`
+/// tokens, and at most: "v = 0.7, how high: × 2.4 at distance 8, limit × 3.0". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -808,32 +808,32 @@ mod tests {
         // 2 / (1 + e^0.03) = 0.985: ten tokens away 0.95, which is flat.
         let flat = of_w(DA, -0.01, 0.0, 9);
         assert_eq!(flat.as_deref(), Some("w = −0.01: scores 3 tokens away keep 99\u{a0}%"));
-        assert_eq!(of_v(DA, 2.0, 0.7, 9).as_deref(), Some("v = 0.7, how strongly: up to × 3.0"));
+        assert_eq!(of_v(DA, 2.0, 0.7, 9).as_deref(), Some("v = 0.7, how high: up to × 3.0"));
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how strongly: × 1.3 at distance 4, limit × 3.0")
+            Some("v = 0.7, how high: × 1.3 at distance 4, limit × 3.0")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, how strongly: × 0.09 at distance 1")
+            Some("v = 0, how soon: × 0.09 at distance 1")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3. At w = -1 that is 1.1 places away, where 1
         // is next: 2 / (1 + e) = 0.54; at w = -0.3 it is 3.7, where 4 is next: 2 / (1 + e^1.2) = 0.46.
-        let half = Some("v = 0, how strongly: × 0.54 at distance 1");
+        let half = Some("v = 0, how soon: × 0.54 at distance 1");
         assert_eq!(of_v(DA, -1.0, 0.0, 9).as_deref(), half);
-        let half = Some("v = 0, how strongly: × 0.46 at distance 4");
+        let half = Some("v = 0, how soon: × 0.46 at distance 4");
         assert_eq!(of_v(DA, -0.3, 0.0, 9).as_deref(), half);
         // 2 / (1 + e^20)
-        let none = Some("v = 0, how strongly: × <\u{a0}0.001 at distance 1");
+        let none = Some("v = 0, how soon: × <\u{a0}0.001 at distance 1");
         assert_eq!(of_v(DA, -20.0, 0.0, 9).as_deref(), none);
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // As good as 1 is not 1: 2 / (1 + e^0.008) = 0.996.
-        let hardly = Some("v = 0, how strongly: × 0.996 at distance 8");
+        let hardly = Some("v = 0, how soon: × 0.996 at distance 8");
         assert_eq!(of_v(DA, -0.001, 0.0, 9).as_deref(), hardly);
         // Half is lost 110 places away, beyond this sentence: 2 / (1 + e^0.08) = 0.96.
-        let little = Some("v = 0, how strongly: × 0.96 at distance 8");
+        let little = Some("v = 0, how soon: × 0.96 at distance 8");
         assert_eq!(of_v(DA, -0.01, 0.0, 9).as_deref(), little);
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }

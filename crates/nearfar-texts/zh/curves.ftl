@@ -28,7 +28,6 @@ axis-slope-per-token = df/dR，每词元的斜率
 aside = 曲线与坐标轴
 edit = 你的曲线
 edit-head = 实验室的头 { $head } 的 w 和 v
-edit-w = 由近到远，所有曲线共用
 edit-bounded = <slot>{ $formula }</slot>，上界 <slot>1 + e^v</slot>
 edit-add = 添加
 edit-paper = 图 1

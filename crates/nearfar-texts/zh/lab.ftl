@@ -15,12 +15,12 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-why = AI 读一个词时会看其他词。近处的词该不该更重要？图 A 由你决定。
+claim-why = “不错”是好评：近处的词会改变意思。AI 该看多远？图 A 由你决定。
 claim-w = 请把 w 拖向“远”。
 claim-w-far = 请把 w 拖向“近”。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
-claim-v-near = v 决定 w 的作用有多强。把 v 拖向左边，远处的词保留得更多。
-claim-v-far = v 决定 w 的作用有多强。把 v 拖向右边，远处的词增大得更多。
+claim-v-near = v 决定得分多早减小。把 v 拖向左边，远处的词保留得更多。
+claim-v-far = v 决定得分能增到多高。把 v 拖向右边，远处的词增大得更多。
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 为什么需要 ReLU？按 3：第 { $head } 个头说明。
@@ -34,8 +34,8 @@ claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词�
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
 claim-then-w = 现在拖动 w，偏近或偏远。
-claim-then-v-near = 现在是 w 的强度 v：把它拖向左边。
-claim-then-v-far = 现在是 w 的强度 v：把它拖向右边。
+claim-then-v-near = 现在是 v，它决定得分多早减小：把它拖向左边。
+claim-then-v-far = 现在是 v，它决定得分能增到多高：把它拖向右边。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？
@@ -533,9 +533,9 @@ w-adds-to-weight = { $places ->
 }
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
-v-lifts = v = { $v }，强度：最多 { $times } 倍
-v-lifts-here = v = { $v }，强度：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
-v-fades = v = { $v }，强度：在距离 { $distance } 处 { $times } 倍
+v-lifts = v = { $v }，能增多高：最多 { $times } 倍
+v-lifts-here = v = { $v }，能增多高：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
+v-fades = v = { $v }，多早减小：在距离 { $distance } 处 { $times } 倍
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半

@@ -7,7 +7,7 @@ use nearfar::metrics::HeadFigures;
 use nearfar::picture::Drawn;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
-use nearfar_texts::inspect as texts;
+use nearfar_texts::{common, inspect as texts};
 
 use super::grouped;
 use super::heads::{Measure, has_v};
@@ -219,7 +219,7 @@ impl Which {
     /// What colours stand for.
     pub fn unit(self) -> &'static str {
         match self {
-            Which::Before | Which::After => texts::weights_unit(),
+            Which::Before | Which::After => common::unit_weight(),
             Which::Difference => texts::weights_unit_difference(),
         }
     }

@@ -89,18 +89,19 @@ mod tests {
         assert_eq!([ends(&Knob::Shift), ends(&Knob::Content)], ["less more", "nothing tripled"]);
     }
 
-    /// The scale of v has one name on its slider, in the line under it and in the presets, whichever sign w has.
+    /// The scale of v has the same ends in the presets, whichever sign w has; the line under it says what it does there.
     #[test]
-    fn v_is_how_strongly_in_near_heads_and_in_far_ones() {
-        let [name, ends] = texts_of(&Knob::V);
-        for (w, presets) in
-            [(-1.0, [Preset::Fig2B, Preset::Fig2D]), (1.0, [Preset::Fig2A, Preset::Fig2C])]
-        {
+    fn v_is_how_soon_in_near_heads_and_how_high_in_far_ones() {
+        let [_, ends] = texts_of(&Knob::V);
+        for (w, role, presets) in [
+            (-1.0, "v = 1, how soon: ", [Preset::Fig2B, Preset::Fig2D]),
+            (1.0, "v = 1, how high: ", [Preset::Fig2A, Preset::Fig2C]),
+        ] {
             let mut settings = Settings::default();
             settings.set_w(settings.head, w);
             settings.set_v(settings.head, 1.0);
             let says = says_of(&Knob::V, &settings, 3, &[]);
-            assert!(says.starts_with(&name.replace("v,", "v = 1,")), "{says}");
+            assert!(says.starts_with(role), "{says}");
             for (preset, end) in presets.into_iter().zip(ends.split(' ')) {
                 assert!(of_preset(preset).0.ends_with(end), "{:?}", of_preset(preset));
             }
@@ -112,7 +113,7 @@ mod tests {
         let by_offset = [[0.5; 3], [0.0; 3], [-1.0; 3]];
         for (knob, begin) in knobs().into_iter().zip([
             "w = 1, far: scores grow with distance",
-            "v = 1, how strongly: × 2.7 at distance 2,",
+            "v = 1, how high: × 2.7 at distance 2,",
             "β = 1: adds 0.5 to the score of a word 1 token before, −1 after",
             "A word more than 1 token away",
             "Base 10, trained with 10000",
