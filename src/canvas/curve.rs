@@ -84,8 +84,9 @@ pub fn draw(
     for tick in [0, tokens.saturating_sub(1)] {
         label(tick.to_string(), x_of(tick as f64), under, Align::Middle);
     }
-    let mut axis = "|i − j|".to_owned();
-    if let Some((_, says)) = learned.filter(|_| plot.0 >= WIDE_ENOUGH) {
+    let is_wide = plot.0 >= WIDE_ENOUGH;
+    let mut axis = if is_wide { "R = |i − j|" } else { "|i − j|" }.to_owned();
+    if let Some((_, says)) = learned.filter(|_| is_wide) {
         axis = format!("{axis}; {says}");
     }
     label(axis, left + plot.0 / 2.0, under, Align::Middle);

@@ -6,7 +6,8 @@
 pub fn lean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_comment = false;
-    for line in text.lines().map(str::trim) {
+    // A style sheet that stands in a page begins on the line of its element.
+    for line in text.replace("<style>/*", "<style>\n/*").lines().map(str::trim) {
         if in_comment || line.starts_with("/*") {
             in_comment = !line.contains("*/");
             // What follows a comment on its line is kept.
@@ -36,6 +37,7 @@ mod tests {
     fn comments_and_indentation_go() {
         let text = "/* one */ a { b: c; }\n\n  /* two\n   lines */\n  d { }\n// three\nlet x = 1; // kept\n";
         assert_eq!(lean(text), "a { b: c; }\nd { }\nlet x = 1; // kept\n");
+        assert_eq!(lean("<style>/* one\n two */\na { }\n</style>"), "<style>\na { }\n</style>\n");
         assert_eq!(lean("/** @param */\n  f(\"//\");"), "f(\"//\");\n");
     }
 

@@ -238,7 +238,7 @@ fn curve(HeadParameters { w, v }: HeadParameters, tokens: usize) -> String {
     }
     let under = format!("text-anchor=\"middle\" dy=\"{}\"", ROOM[3] / 2.0 + 2.0);
     let last = tokens.saturating_sub(1).to_string();
-    for (x, text) in [("0%", "0"), ("100%", &last), ("50%", "|i − j|")] {
+    for (x, text) in [("0%", "0"), ("100%", &last), ("50%", "<tspan>R = </tspan>|i − j|")] {
         label(x, "100%".to_owned(), &under, text);
     }
     format!(
