@@ -32,10 +32,13 @@ test("the first steps lead on to a first lesson, and nothing pops up", async ({ 
   await page.keyboard.press("Space");
   // Another room keeps what there was.
   const before = await settings(page);
-  await claim.getByRole("link", { name: "Other ways to know distance" }).click();
-  await expect.poll(async () => (await settings(page)).room).toBe("compare");
+  await claim.getByRole("link", { name: "Watch w being learned" }).click();
+  await expect.poll(async () => (await settings(page)).room).toBe("train");
   expect((await settings(page)).w).toEqual(before.w);
   await page.getByRole("button", { name: "Lab", exact: true }).click();
+  // What the first line says is praise, this model takes for a complaint: the lesson says why.
+  await claim.getByRole("link", { name: "The film was not bad" }).click();
+  await expect(page.locator("#main")).toContainText(/A negative 9\d(\.\d)? %/);
   await lesson.click();
   await expect(strip(page)).toContainText("Step 1 of 3", { timeout: 30_000 });
   await expect.poll(async () => (await settings(page)).only).toBe("sentence");

@@ -2,7 +2,7 @@
 //! the library's (`nearfar::lab::first_steps`).
 
 use leptos::prelude::*;
-use nearfar::lab::first_steps::{FIRST_LESSON, FirstSteps, PAPER_LESSON, RELU};
+use nearfar::lab::first_steps::{FIRST_LESSON, FirstSteps, NEGATED, PAPER_LESSON, RELU};
 use nearfar::lab::{Front, Switch};
 use nearfar::settings::{Choice, History, Room, Settings};
 use texts::words;
@@ -132,12 +132,13 @@ pub fn Claim() -> impl IntoView {
 
 /// What comes next, once the steps are done.
 fn next(store: Store) -> impl IntoView {
-    let to = |room: Room, words| {
-        let go = move |settings: &mut Settings| settings.room = room;
-        link(store, format!("#room={}", room.name()), words, go)
+    let negate = |settings: &mut Settings| {
+        settings.type_sentence(NEGATED);
     };
+    let train = |settings: &mut Settings| settings.room = Room::Train;
     view! {
-        " "{to(Room::Train, texts::lab::onward_train())}" · "{to(Room::Compare, texts::lab::onward_compare())}
+        " "{link(store, format!("#sentence={NEGATED}"), NEGATED, negate)}
+        " · "{link(store, format!("#room={}", Room::Train.name()), texts::lab::onward_train(), train)}
         " · "{lesson(store, FIRST_LESSON, texts::lab::first_lesson())}
     }
 }

@@ -3,21 +3,21 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-why = „Nicht schlecht“ heißt gut: Nahe Wörter ändern den Sinn. Wie weit soll eine KI sehen? In A ist das wählbar.
-claim-w = Zieh w nach „fern“.
-claim-w-far = Zieh w nach „nah“.
+claim-why = „Nicht schlecht“ heißt gut: Nahe Wörter ändern den Sinn. Wie weit soll eine KI sehen?
+claim-w = Zieh w nach „fern“ und sieh A an.
+claim-w-far = Zieh w nach „nah“ und sieh A an.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v-near = v sagt, wie bald Scores schrumpfen. v nach links: Fernes behält mehr.
 claim-v-far = v sagt, wie hoch Scores wachsen. v nach rechts: Fernes gewinnt mehr.
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Warum ReLU? 3 drücken: Head { $head } zeigt es.
-claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, „{ $key }“ behält { $share }. ReLU ausschalten:
-claim-relu-falls = „{ $key }“ sollte durch Abstand gewinnen, doch { $score } × { $factor } = { $product }: es fällt auf { $share }. ReLU wieder einschalten.
+claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, und 0 × { $factor } ist 0: „{ $key }“ behält { $share }. ReLU ausschalten:
+claim-relu-falls = Abstand sollte Scores hier heben, doch { $score } × { $factor } = { $product } drückt „{ $key }“ auf { $share }. ReLU wieder einschalten.
 claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
-claim-done = Sieh A − B an, dann ein eigener Satz. Danach:
+claim-done = Versteht diese KI „not bad“? Probieren oder weiter:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
@@ -322,8 +322,8 @@ switch-distance = Abstand
 switch-distance-title = Ohne Abstand zählt jedes w als 0
 switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
-relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst stiege „{ $query }“ → „{ $key }“, statt zu schrumpfen: { $score } × { $factor } = { $product }.
-relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst fiele „{ $query }“ → „{ $key }“, statt zu wachsen: { $score } × { $factor } = { $product }.
+relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst höbe Abstand „{ $query }“ → „{ $key }“: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst drückte Abstand „{ $query }“ → „{ $key }“ hinab: { $score } × { $factor } = { $product }.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
 relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
 relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum, wie auf „{ $query }“ → „{ $key }“: { $score } × { $factor } = { $product }.
@@ -416,8 +416,8 @@ badge-moved-others = { $model }; w, v anderer Heads verstellt
 badge-term-moved = { $model }; Positionsterm verstellt
 badge-otherwise = { $model }; andere Attention
 title-plain = ohne Abstand
-about-plain = gleicher Head, Vanilla
-about-plain-trained = gleicher Head, Vanilla, nicht neu trainiert
+about-plain = gleicher Head, ohne ReLU
+about-plain-trained = gleicher Head, ohne ReLU, nicht neu trainiert
 about-other = gleicher Head, andere Methode
 about-other-trained = gleicher Head, andere Methode, nicht neu trainiert
 about-same = derselbe Head, dieselbe Methode, dieselben w und v
@@ -581,7 +581,7 @@ v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie hoch: bis zu { $times }-mal
 v-lifts-here = v = { $v }, wie hoch: { $times }-mal bei Abstand { $distance }, höchstens { $bound }-mal
-v-fades = v = { $v }, wie bald: { $times }-mal bei Abstand { $distance }
+v-fades = v = { $v }, wie bald: { $times }-mal bei Abstand 1
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren

@@ -5,9 +5,9 @@
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
 # Before the two that follow, where A has w.
-claim-why = “Not bad” is good: near words change meaning. How far should an AI look? In A you decide.
-claim-w = Drag w to “far”.
-claim-w-far = Drag w to “near”.
+claim-why = “Not bad” is good: near words change meaning. How far should an AI look?
+claim-w = Drag w to “far” and watch A.
+claim-w-far = Drag w to “near” and watch A.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v-near = v says how soon scores shrink. Drag v left: far words keep more.
@@ -16,18 +16,19 @@ claim-v-flat = v says how strongly w acts. At w = 0 v does nothing: drag w, then
 claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
 claim-relu-in = Why ReLU? Press 3: head { $head } shows it.
-# After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $share: its weight, with ReLU.
-claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes that 0: “{ $key }” keeps { $share }. Switch ReLU off:
+# After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $factor: its coefficient.
+# $share: its weight, with ReLU.
+claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes that 0, and 0 × { $factor } is 0: “{ $key }” keeps { $share }. Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = Distance should help “{ $key }”, but { $score } × { $factor } = { $product }: it falls to { $share }. Put ReLU back.
+claim-relu-falls = Distance should raise scores here, yet { $score } × { $factor } = { $product } pushes “{ $key }” down to { $share }. Put ReLU back.
 # The same of a cell whose coefficient is below 1.
 claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Put ReLU back.
 # The same, where there is no such cell.
 claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
-# Links follow it: onward-train, onward-compare, first-lesson.
-claim-done = See A − B, then type a sentence. Next:
+# Links follow it: a sentence with “not bad”, onward-train, first-lesson.
+claim-done = Does this AI get “not bad”? Try it, or go on:
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
 claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
@@ -384,8 +385,8 @@ switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
 switch-softmax-title = Without it each key’s weight depends only on its own score: a sigmoid replaces the softmax
 # $below: how many of $cells scores.
-relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would rise, not shrink: { $score } × { $factor } = { $product }.
-relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it “{ $query }” → “{ $key }” would sink, not grow: { $score } × { $factor } = { $product }.
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would lift “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would push “{ $query }” → “{ $key }” down: { $score } × { $factor } = { $product }.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative, as on “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
@@ -496,8 +497,8 @@ badge-otherwise = { $model }; another method
 # In the title of B, where it is the head of A without distance.
 title-plain = no distance
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
-about-plain = same head, Vanilla
-about-plain-trained = same head, Vanilla, not retrained
+about-plain = same head, no ReLU
+about-plain-trained = same head, no ReLU, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
 about-same = same head, same method, same w and v
@@ -685,7 +686,7 @@ v-without-w = v = { $v }: no effect while w is 0
 v-lifts = v = { $v }, how high: up to × { $times }
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }, how high: × { $times } at distance { $distance }, limit × { $bound }
-v-fades = v = { $v }, how soon: × { $times } at distance { $distance }
+v-fades = v = { $v }, how soon: × { $times } at distance 1
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most

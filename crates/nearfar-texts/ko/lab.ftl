@@ -3,21 +3,21 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-why = ‘나쁘지 않다’는 칭찬입니다. 가까운 단어가 뜻을 바꿉니다. AI는 얼마나 멀리 봐야 할까요? 그림 A에서는 직접 정합니다.
-claim-w = w를 ‘원거리’ 쪽으로 끌어 보세요.
-claim-w-far = w를 ‘근거리’ 쪽으로 끌어 보세요.
+claim-why = ‘나쁘지 않다’는 칭찬입니다. 가까운 단어가 뜻을 바꿉니다. AI는 얼마나 멀리 봐야 할까요?
+claim-w = w를 ‘원거리’ 쪽으로 끌면서 그림 A를 보세요.
+claim-w-far = w를 ‘근거리’ 쪽으로 끌면서 그림 A를 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v-near = v는 점수가 얼마나 일찍 줄어드는지 정합니다. v를 왼쪽으로 끌면 먼 단어가 더 많이 남습니다.
 claim-v-far = v는 점수가 얼마나 높이 커지는지 정합니다. v를 오른쪽으로 끌면 먼 단어가 더 커집니다.
 claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 왜 ReLU일까요? 3을 누르면 헤드 { $head }이(가) 보여 줍니다.
-claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들어 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
-claim-relu-falls = 거리 덕분에 “{ $key }”의 몫이 커져야 하는데 { $score } × { $factor } = { $product }: { $share }(으)로 줄어듭니다. ReLU를 다시 켜 보세요.
+claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들고 0 × { $factor }도 0이므로 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
+claim-relu-falls = 여기서 거리는 점수를 높여야 하는데 { $score } × { $factor } = { $product }: “{ $key }”의 몫이 { $share }(으)로 줄어듭니다. ReLU를 다시 켜 보세요.
 claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
-claim-done = A − B를 보고, 직접 쓴 문장으로 해 보세요. 다음:
+claim-done = 이 AI는 “not bad”를 이해할까요? 시험하거나 계속하기:
 claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
@@ -317,8 +317,8 @@ switch-distance = 거리
 switch-distance-title = 빼면 모든 w를 0으로 봅니다
 switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
-relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”의 점수가 줄지 않고 올라갑니다: { $score } × { $factor } = { $product }.
-relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 “{ $query }” → “{ $key }”의 점수가 커지지 않고 내려갑니다: { $score } × { $factor } = { $product }.
+relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 거리가 “{ $query }” → “{ $key }”의 점수를 오히려 높입니다: { $score } × { $factor } = { $product }.
+relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 거리가 “{ $query }” → “{ $key }”의 점수를 오히려 낮춥니다: { $score } × { $factor } = { $product }.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
 relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
 relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 예: “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
@@ -408,8 +408,8 @@ badge-moved-others = { $model }, 다른 헤드의 w, v 바꿈
 badge-term-moved = { $model }, 위치 항 바꿈
 badge-otherwise = { $model }, 어텐션 바꿈
 title-plain = 거리 없음
-about-plain = 같은 헤드, 바닐라
-about-plain-trained = 같은 헤드, 바닐라, 재학습하지 않음
+about-plain = 같은 헤드, ReLU 없음
+about-plain-trained = 같은 헤드, ReLU 없음, 재학습하지 않음
 about-other = 같은 헤드, 다른 방법
 about-other-trained = 같은 헤드, 다른 방법, 재학습하지 않음
 about-same = 같은 헤드, 같은 방법, 같은 w와 v
@@ -552,7 +552,7 @@ v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
 v-lifts = v = { $v }, 얼마나 높이: 최대 { $times }배
 v-lifts-here = v = { $v }, 얼마나 높이: 거리 { $distance }에서 { $times }배, 한계 { $bound }배
-v-fades = v = { $v }, 얼마나 일찍: 거리 { $distance }에서 { $times }배
+v-fades = v = { $v }, 얼마나 일찍: 거리 1에서 { $times }배
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음

@@ -174,17 +174,16 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
             (false, false) => lab::v_adds_here(says, most, bound),
         });
     }
-    let half = stands.half_lost / w;
     if multiplies {
-        // The distance of this sentence where about half is left; no word is nearer than 1.
-        let distance = (half.round() as usize).clamp(1, tokens.saturating_sub(1).max(1));
-        let factor: f64 = mapping.coefficient(w, v, distance);
+        // Of the next word, whatever w and v are: numbers that are compared as v moves.
+        let factor: f64 = mapping.coefficient(w, v, 1);
         let factor = match factor {
             0.01..0.995 => format!("{factor:.2}"),
             _ => format_short(factor),
         };
-        return Some(lab::v_fades(says, factor, counted(distance)));
+        return Some(lab::v_fades(says, factor));
     }
+    let half = stands.half_lost / w;
     if half > tokens.max(1) as f64 {
         return Some(lab::v_adds_little(says));
     }
@@ -819,21 +818,17 @@ mod tests {
             of_v(DA, -3.0, 0.0, 9).as_deref(),
             Some("v = 0, how soon: × 0.09 at distance 1")
         );
-        // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3. At w = -1 that is 1.1 places away, where 1
-        // is next: 2 / (1 + e) = 0.54; at w = -0.3 it is 3.7, where 4 is next: 2 / (1 + e^1.2) = 0.46.
+        // 2 / (1 + e) = 0.54 and 2 / (1 + e^0.3) = 0.85
         let half = Some("v = 0, how soon: × 0.54 at distance 1");
         assert_eq!(of_v(DA, -1.0, 0.0, 9).as_deref(), half);
-        let half = Some("v = 0, how soon: × 0.46 at distance 4");
+        let half = Some("v = 0, how soon: × 0.85 at distance 1");
         assert_eq!(of_v(DA, -0.3, 0.0, 9).as_deref(), half);
         // 2 / (1 + e^20)
         let none = Some("v = 0, how soon: × <\u{a0}0.001 at distance 1");
         assert_eq!(of_v(DA, -20.0, 0.0, 9).as_deref(), none);
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
-        // As good as 1 is not 1: 2 / (1 + e^0.008) = 0.996.
-        let hardly = Some("v = 0, how soon: × 0.996 at distance 8");
-        assert_eq!(of_v(DA, -0.001, 0.0, 9).as_deref(), hardly);
-        // Half is lost 110 places away, beyond this sentence: 2 / (1 + e^0.08) = 0.96.
-        let little = Some("v = 0, how soon: × 0.96 at distance 8");
+        // As good as 1 is not 1: 2 / (1 + e^0.01) = 0.995.
+        let little = Some("v = 0, how soon: × 0.995 at distance 1");
         assert_eq!(of_v(DA, -0.01, 0.0, 9).as_deref(), little);
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }
@@ -1060,9 +1055,7 @@ mod tests {
                 let Some(says) = says else { continue };
                 assert_eq!(says.contains("3 of"), below == 3, "{says}");
                 let example = match meets.filter(|_| adjustment.clips()) {
-                    Some((_, [_, 0.1])) => {
-                        "“near” → “far” would rise, not shrink: −2 × 0.1 = −0.2."
-                    }
+                    Some((_, [_, 0.1])) => "distance would lift “near” → “far”: −2 × 0.1 = −0.2.",
                     Some(_) => "“near” → “far” would sink, not grow: −2 × 1.5 = −3.",
                     None => "",
                 };

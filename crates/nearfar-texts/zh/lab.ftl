@@ -15,21 +15,21 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-why = “不错”是好评：近处的词会改变意思。AI 该看多远？图 A 由你决定。
-claim-w = 请把 w 拖向“远”。
-claim-w-far = 请把 w 拖向“近”。
+claim-why = “不错”是好评：近处的词会改变意思。AI 该看多远？
+claim-w = 请把 w 拖向“远”，看图 A。
+claim-w-far = 请把 w 拖向“近”，看图 A。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v-near = v 决定得分多早减小。把 v 拖向左边，远处的词保留得更多。
 claim-v-far = v 决定得分能增到多高。把 v 拖向右边，远处的词增大得更多。
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 为什么需要 ReLU？按 3：第 { $head } 个头说明。
-claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，“{ $key }”仍留下份额 { $share }。关闭 ReLU：
-claim-relu-falls = “{ $key }”本该因距离而增强，但 { $score } × { $factor } = { $product }：它降到 { $share }。请再打开 ReLU。
+claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，而 0 × { $factor } 仍是 0：“{ $key }”留下份额 { $share }。关闭 ReLU：
+claim-relu-falls = 距离在此本该提高得分，但 { $score } × { $factor } = { $product } 把“{ $key }”压到 { $share }。请再打开 ReLU。
 claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
-claim-done = 看看 A − B，再换上自己的句子。接下来：
+claim-done = 这个 AI 读得懂“not bad”吗？试一试，或继续：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
@@ -310,8 +310,8 @@ switch-distance = 距离
 switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
-relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”不减反增：{ $score } × { $factor } = { $product }。
-relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，“{ $query }”→“{ $key }”不增反减：{ $score } × { $factor } = { $product }。
+relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离反而会抬高“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
+relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离反而会压低“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用，例如“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
@@ -397,8 +397,8 @@ badge-moved-others = { $model }；其他头的 w、v 已改动
 badge-term-moved = { $model }；位置项已改动
 badge-otherwise = { $model }；注意力已改动
 title-plain = 无距离
-about-plain = 同一个头，标准注意力
-about-plain-trained = 同一个头，标准注意力，未重新训练
+about-plain = 同一个头，无 ReLU
+about-plain-trained = 同一个头，无 ReLU，未重新训练
 about-other = 同一个头，另一种方法
 about-other-trained = 同一个头，另一种方法，未重新训练
 about-same = 同一个头，同一种方法，同样的 w 和 v
@@ -535,7 +535,7 @@ v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，能增多高：最多 { $times } 倍
 v-lifts-here = v = { $v }，能增多高：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
-v-fades = v = { $v }，多早减小：在距离 { $distance } 处 { $times } 倍
+v-fades = v = { $v }，多早减小：在距离 1 处 { $times } 倍
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半

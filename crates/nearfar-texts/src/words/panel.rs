@@ -325,12 +325,12 @@ mod tests {
         let lab = Lab::default();
         let aware = Method::DISTANCE_AWARE;
         for (model, a, b, says) in [
-            (ModelChoice::Untrained, aware, PLAIN, "same head, Vanilla"),
+            (ModelChoice::Untrained, aware, PLAIN, "same head, no ReLU"),
             (ModelChoice::Untrained, aware, aware, "same head, same method, same w and v"),
             (ModelChoice::Untrained, PLAIN, aware, "same head, another method"),
             (ModelChoice::Untrained, aware, Method::VANILLA, "same head, another method"),
             (ModelChoice::Untrained, Method::VANILLA, PLAIN, "same head, another method"),
-            (ModelChoice::Sst2Da, aware, PLAIN, "same head, Vanilla, not retrained"),
+            (ModelChoice::Sst2Da, aware, PLAIN, "same head, no ReLU, not retrained"),
             (ModelChoice::Sst2Da, PLAIN, aware, "same head, another method, not retrained"),
             (FILE, aware, PLAIN, "the same head, as in the file"),
         ] {

@@ -79,9 +79,10 @@ fn meets_relu<'a>(
 
 /// What ReLU, while it is on, makes of the score of the locked cell, where it is the one whose weight it changes most.
 pub(super) fn with_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
-    let (found, _, key) = watched(lab, head, locked)?;
+    let (found, coefficient, key) = watched(lab, head, locked)?;
     let query = lab.word(found.cell.0);
-    Some(lab::claim_relu_try(query, key, short(found.score), format_short(found.with)))
+    let [score, factor] = [found.score, coefficient].map(short);
+    Some(lab::claim_relu_try(query, key, score, factor, format_short(found.with)))
 }
 
 /// What the coefficient makes of that cell's score without ReLU, in numbers; `None` as well where it moves none.
@@ -93,7 +94,7 @@ pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
         Ordering::Greater => {
             let share = format_short(found.without);
             let falls = found.without < found.with;
-            falls.then(|| lab::claim_relu_falls(key, score, factor, product, share))
+            falls.then(|| lab::claim_relu_falls(score, factor, product, key, share))
         }
         Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
         Ordering::Equal => None,
@@ -139,7 +140,7 @@ mod tests {
         let says = reason(&lab, Method::DISTANCE_AWARE, 0);
         assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
         // (1 + e) / (1 + e^(1 + 2)) = 0.176, two tokens away.
-        let example = "“near” → “far” would rise, not shrink: −1 × 0.18 = −0.18.";
+        let example = "distance would lift “near” → “far”: −1 × 0.18 = −0.18.";
         assert!(says.ends_with(example), "{says}");
         assert_eq!(reason(&lab, Method::WITHOUT_RELU, 0), "");
         assert_eq!(reason(&lab, PLAIN, 0), "");
@@ -162,7 +163,7 @@ mod tests {
             (Some((0, 1)), "by”", "−1 × 0.44 = −0.44"),
             (Some((1, 0)), "far”", "−2 × 0.18 = −0.35"),
         ] {
-            let example = format!("“near” → “{key} would rise, not shrink: {numbers}.");
+            let example = format!("distance would lift “near” → “{key}: {numbers}.");
             assert!(says(cursor).contains(&example), "{cursor:?}: {}", says(cursor));
         }
         // At w = 0 distance changes none.
@@ -244,7 +245,7 @@ mod tests {
         assert_eq!(
             with_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“near” and “far” fit badly: −1. ReLU makes that 0: “far” keeps 0.333. Switch ReLU off:"
+                "“near” and “far” fit badly: −1. ReLU makes that 0, and 0 × 2.72 is 0: “far” keeps 0.333. Switch ReLU off:"
             )
         );
         assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
@@ -258,7 +259,7 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "Distance should help “far”, but −1 × 2.72 = −2.72: it falls to 0.032. Put ReLU back."
+                "Distance should raise scores here, yet −1 × 2.72 = −2.72 pushes “far” down to 0.032. Put ReLU back."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
