@@ -1056,7 +1056,7 @@ mod tests {
                 assert_eq!(says.contains("3 of"), below == 3, "{says}");
                 let example = match meets.filter(|_| adjustment.clips()) {
                     Some((_, [_, 0.1])) => "distance would lift “near” → “far”: −2 × 0.1 = −0.2.",
-                    Some(_) => "“near” → “far” would sink, not grow: −2 × 1.5 = −3.",
+                    Some(_) => "distance would push “near” → “far” down: −2 × 1.5 = −3.",
                     None => "",
                 };
                 assert!(says.ends_with(example) && says.contains('→') == meets.is_some(), "{says}");
