@@ -104,7 +104,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
   const relu = claim.getByRole("switch", { name: "ReLU" });
-  await expect(claim).toContainText(/“.+” and “.+” fit badly: −[\d.]+\. ReLU makes that 0, and 0 × [\d.]+ is 0: “.+” keeps 0\.\d+\. Switch ReLU off:/);
+  await expect(claim).toContainText(/“.+” and “.+” fit badly: −[\d.]+\. ReLU makes it 0, and 0 × [\d.]+ stays 0\. Switch ReLU off:/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   // What is said under the pictures is of the head that it went to.
   const { score } = nth((await trace(page)).heads, (await settings(page)).head - 1);
@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Distance should raise scores here, yet −[\d.]+ × [\d.]+ = −[\d.]+ pushes “.+” down to .+\. Put ReLU back\./);
+  await expect(claim).toContainText(/× [\d.]+ should raise it, but −[\d.]+ × [\d.]+ = −[\d.]+: “.+” falls to .+\. Put ReLU back\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -144,9 +144,9 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/Distance should raise scores here/);
+  await expect(claim).toContainText(/should raise it/);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText("type a sentence");
+  await expect(claim).toContainText("Try it, or go on");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
   // And back to the head that was one's own.
   await claim.getByRole("button", { name: "Back to head 2" }).click();
@@ -244,7 +244,7 @@ for (const [width, height] of [
     await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
     for (const key of ["", "Space"]) {
       if (key !== "") await page.keyboard.press(key);
-      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Distance should raise scores here");
+      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "should raise it");
       expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
       const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
       expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);

@@ -46,6 +46,7 @@ fn matrices(out: &mut String) {
         let at =
             |distance| (Mapping::LearnableSigmoid.coefficient::<f64>(w, 1.0, distance) - 1.0).abs();
         let highest = at(TOKENS - 1);
+        let _ = write!(out, r#"<rect class="line" x="{left}" y="4" width="52" height="52"/>"#);
         for (i, j) in (0..TOKENS).flat_map(|i| (0..TOKENS).map(move |j| (i, j))) {
             let (x, y) = (left + cell * j as f64, 4.0 + cell * i as f64);
             let share = at(i.abs_diff(j)) / highest;

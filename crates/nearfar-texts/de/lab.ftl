@@ -12,8 +12,8 @@ claim-v-far = v sagt, wie hoch Scores wachsen. v nach rechts: Fernes gewinnt meh
 claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen, dann v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Warum ReLU? 3 drücken: Head { $head } zeigt es.
-claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, und 0 × { $factor } ist 0: „{ $key }“ behält { $share }. ReLU ausschalten:
-claim-relu-falls = Abstand sollte Scores hier heben, doch { $score } × { $factor } = { $product } drückt „{ $key }“ auf { $share }. ReLU wieder einschalten.
+claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, 0 × { $factor } bleibt 0. ReLU ausschalten:
+claim-relu-falls = × { $factor } sollte heben, doch { $score } × { $factor } = { $product }: „{ $key }“ fällt auf { $share }. ReLU wieder einschalten.
 claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
@@ -580,7 +580,7 @@ w-adds-to-weight = { $places ->
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie hoch: bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie hoch: { $times }-mal bei Abstand { $distance }, höchstens { $bound }-mal
+v-lifts-here = v = { $v }, wie hoch: hier { $times }-mal, höchstens { $bound }-mal
 v-fades = v = { $v }, wie bald: { $times }-mal bei Abstand 1
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }

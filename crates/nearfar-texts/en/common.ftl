@@ -107,7 +107,7 @@ try-again = Try again
 assumed = What is assumed
 # Under a picture of weights, and of a difference of them: what its colours say.
 unit-weight = bright: looked at
-unit-difference = orange: more in A; blue: less
+unit-difference = orange: more in A; blue: less
 # What v says.
 how-strongly = how strongly
 # What w says; stands over a slider, which goes from left to right.

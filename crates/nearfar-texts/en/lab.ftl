@@ -17,10 +17,9 @@ claim-relu = ReLU sets scores below 0 to 0 first. Why?
 # The same, where another head shows it best.
 claim-relu-in = Why ReLU? Press 3: head { $head } shows it.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $factor: its coefficient.
-# $share: its weight, with ReLU.
-claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes that 0, and 0 × { $factor } is 0: “{ $key }” keeps { $share }. Switch ReLU off:
-# The switch is off: what it did to that cell, whose coefficient is above 1. $share: its weight. $product: $score × $factor.
-claim-relu-falls = Distance should raise scores here, yet { $score } × { $factor } = { $product } pushes “{ $key }” down to { $share }. Put ReLU back.
+claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes it 0, and 0 × { $factor } stays 0. Switch ReLU off:
+# The switch is off: what it did to that cell, whose coefficient, $factor, is above 1. $product: $score × $factor. $share: its weight.
+claim-relu-falls = × { $factor } should raise it, but { $score } × { $factor } = { $product }: “{ $key }” falls to { $share }. Put ReLU back.
 # The same of a cell whose coefficient is below 1.
 claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Put ReLU back.
 # The same, where there is no such cell.
@@ -685,7 +684,7 @@ v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
 v-lifts = v = { $v }, how high: up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how high: × { $times } at distance { $distance }, limit × { $bound }
+v-lifts-here = v = { $v }, how high: × { $times } here, limit × { $bound }
 v-fades = v = { $v }, how soon: × { $times } at distance 1
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added

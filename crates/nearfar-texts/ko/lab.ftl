@@ -12,8 +12,8 @@ claim-v-far = v는 점수가 얼마나 높이 커지는지 정합니다. v를 �
 claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w = 0이면 v는 효과가 없습니다. w를 먼저 끌어 보세요.
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 왜 ReLU일까요? 3을 누르면 헤드 { $head }이(가) 보여 줍니다.
-claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들고 0 × { $factor }도 0이므로 몫 { $share }이(가) 남습니다. ReLU를 꺼 보세요:
-claim-relu-falls = 여기서 거리는 점수를 높여야 하는데 { $score } × { $factor } = { $product }: “{ $key }”의 몫이 { $share }(으)로 줄어듭니다. ReLU를 다시 켜 보세요.
+claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들면 0 × { $factor }도 0입니다. ReLU를 꺼 보세요:
+claim-relu-falls = × { $factor }이면 커져야 하는데 { $score } × { $factor } = { $product }: “{ $key }”의 몫이 { $share }(으)로 줄어듭니다. ReLU를 다시 켜 보세요.
 claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
@@ -551,7 +551,7 @@ w-adds-to-weight = { $places ->
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
 v-lifts = v = { $v }, 얼마나 높이: 최대 { $times }배
-v-lifts-here = v = { $v }, 얼마나 높이: 거리 { $distance }에서 { $times }배, 한계 { $bound }배
+v-lifts-here = v = { $v }, 얼마나 높이: 여기서 { $times }배, 한계 { $bound }배
 v-fades = v = { $v }, 얼마나 일찍: 거리 1에서 { $times }배
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐

@@ -149,7 +149,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// What v does: how soon the scores of a near head shrink, how high those of a far one grow in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how high: × 2.4 at distance 8, limit × 3.0". What has no v says so.
+/// tokens, and at most: "v = 0.7, how high: × 2.4 here, limit × 3.0". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -167,9 +167,7 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         let (most, bound) = (said(most), said(stands.bound));
         return Some(match (multiplies, most == bound) {
             (true, true) => lab::v_lifts(says, bound),
-            (true, false) => {
-                lab::v_lifts_here(says, most, counted(tokens.saturating_sub(1)), bound)
-            }
+            (true, false) => lab::v_lifts_here(says, most, bound),
             (false, true) => lab::v_adds(says, bound),
             (false, false) => lab::v_adds_here(says, most, bound),
         });
@@ -811,7 +809,7 @@ mod tests {
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how high: × 1.3 at distance 4, limit × 3.0")
+            Some("v = 0.7, how high: × 1.3 here, limit × 3.0")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(

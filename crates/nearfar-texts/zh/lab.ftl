@@ -24,8 +24,8 @@ claim-v-far = v 决定得分能增到多高。把 v 拖向右边，远处的词�
 claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖 w，再拖 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 为什么需要 ReLU？按 3：第 { $head } 个头说明。
-claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，而 0 × { $factor } 仍是 0：“{ $key }”留下份额 { $share }。关闭 ReLU：
-claim-relu-falls = 距离在此本该提高得分，但 { $score } × { $factor } = { $product } 把“{ $key }”压到 { $share }。请再打开 ReLU。
+claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，0 × { $factor } 仍是 0。关闭 ReLU：
+claim-relu-falls = × { $factor } 本该提高它，但 { $score } × { $factor } = { $product }：“{ $key }”降到 { $share }。请再打开 ReLU。
 claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
@@ -534,7 +534,7 @@ w-adds-to-weight = { $places ->
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，能增多高：最多 { $times } 倍
-v-lifts-here = v = { $v }，能增多高：在距离 { $distance } 处 { $times } 倍，上限 { $bound } 倍
+v-lifts-here = v = { $v }，能增多高：此处 { $times } 倍，上限 { $bound } 倍
 v-fades = v = { $v }，多早减小：在距离 1 处 { $times } 倍
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }

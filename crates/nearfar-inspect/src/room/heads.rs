@@ -100,8 +100,8 @@ pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Option<Drawin
     shapes.push(Shape::Text("axis", (SIDE + 10.0, zero_y + 4.0), "w".to_owned()));
     shapes.push(Shape::Text("axis", (zero_x, -8.0), "v".to_owned()));
     for &(place, learned, start) in &heads {
-        // From the dot of the start.
-        for (class, end) in [("moved", Some(learned)), ("start", start)] {
+        // From the ring of the start.
+        for (class, end) in [("moved", Some(learned)), ("start", start), ("hole", start)] {
             shapes.extend(
                 start.zip(end).map(|(start, end)| Shape::Line(class, [at(start), at(end)])),
             );

@@ -82,7 +82,7 @@ pub(super) fn with_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<
     let (found, coefficient, key) = watched(lab, head, locked)?;
     let query = lab.word(found.cell.0);
     let [score, factor] = [found.score, coefficient].map(short);
-    Some(lab::claim_relu_try(query, key, score, factor, format_short(found.with)))
+    Some(lab::claim_relu_try(query, key, score, factor))
 }
 
 /// What the coefficient makes of that cell's score without ReLU, in numbers; `None` as well where it moves none.
@@ -94,7 +94,7 @@ pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
         Ordering::Greater => {
             let share = format_short(found.without);
             let falls = found.without < found.with;
-            falls.then(|| lab::claim_relu_falls(score, factor, product, key, share))
+            falls.then(|| lab::claim_relu_falls(factor, score, product, key, share))
         }
         Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
         Ordering::Equal => None,
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(
             with_relu(&lab, 0, Some((0, 2))).as_deref(),
             Some(
-                "“near” and “far” fit badly: −1. ReLU makes that 0, and 0 × 2.72 is 0: “far” keeps 0.333. Switch ReLU off:"
+                "“near” and “far” fit badly: −1. ReLU makes it 0, and 0 × 2.72 stays 0. Switch ReLU off:"
             )
         );
         assert_eq!(with_relu(&lab, 0, Some((0, 1))), None, "another cell is locked");
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "Distance should raise scores here, yet −1 × 2.72 = −2.72 pushes “far” down to 0.032. Put ReLU back."
+                "× 2.72 should raise it, but −1 × 2.72 = −2.72: “far” falls to 0.032. Put ReLU back."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.
