@@ -100,12 +100,7 @@ pub fn scatter(layers: &[LayerHeads], mapping: Option<Mapping>) -> Option<Drawin
     shapes.push(Shape::Text("axis", (SIDE + 10.0, zero_y + 4.0), "w".to_owned()));
     shapes.push(Shape::Text("axis", (zero_x, -8.0), "v".to_owned()));
     for &(place, learned, start) in &heads {
-        // From the ring of the start.
-        for (class, end) in [("moved", Some(learned)), ("start", start), ("hole", start)] {
-            shapes.extend(
-                start.zip(end).map(|(start, end)| Shape::Line(class, [at(start), at(end)])),
-            );
-        }
+        shapes.extend(start.map(|start| Shape::Line("moved", [at(start), at(learned)])));
         let [w, v] = [learned.0, learned.1].map(format_number);
         let says = texts::scatter_point(place.0 + 1, place.1 + 1, w, v);
         shapes.push(Shape::Head(place, at(learned), 4.0, says));
