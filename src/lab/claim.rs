@@ -132,8 +132,10 @@ pub fn Claim() -> impl IntoView {
 
 /// What comes next, once the steps are done.
 fn next(store: Store) -> impl IntoView {
+    // As the model learned to read it.
     let negate = |settings: &mut Settings| {
         settings.type_sentence(NEGATED);
+        settings.restore();
     };
     let train = |settings: &mut Settings| settings.room = Room::Train;
     view! {

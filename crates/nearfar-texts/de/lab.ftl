@@ -18,6 +18,7 @@ claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × 
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = Versteht diese KI „not bad“? Probieren oder weiter:
+claim-done-tried = „Not bad“ ist ein Lob. A urteilt: { $class } { $share }. Weiter:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
@@ -322,8 +323,8 @@ switch-distance = Abstand
 switch-distance-title = Ohne Abstand zählt jedes w als 0
 switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
-relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst höbe Abstand „{ $query }“ → „{ $key }“: { $score } × { $factor } = { $product }.
-relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst drückte Abstand „{ $query }“ → „{ $key }“ hinab: { $score } × { $factor } = { $product }.
+relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst wirkt Abstand verkehrt herum: × { $factor } hebt „{ $query }“ → „{ $key }“ von { $score } auf { $product }.
+relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Sonst wirkt Abstand verkehrt herum: × { $factor } senkt „{ $query }“ → „{ $key }“ von { $score } auf { $product }.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
 relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
 relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum, wie auf „{ $query }“ → „{ $key }“: { $score } × { $factor } = { $product }.
@@ -580,7 +581,7 @@ w-adds-to-weight = { $places ->
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }, wie hoch: bis zu { $times }-mal
-v-lifts-here = v = { $v }, wie hoch: hier { $times }-mal, höchstens { $bound }-mal
+v-lifts-here = v = { $v }, wie hoch: bis { $times }-mal (höchstens { $bound })
 v-fades = v = { $v }, wie bald: { $times }-mal bei Abstand 1
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }

@@ -28,6 +28,8 @@ claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 # Links follow it: a sentence with “not bad”, onward-train, first-lesson.
 claim-done = Does this AI get “not bad”? Try it, or go on:
+# The same once that sentence stands there. $class, $share: what A’s model says of it, and how probable.
+claim-done-tried = “Not bad” is praise. A judges: { $class } { $share }. Go on:
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
 claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
@@ -384,8 +386,8 @@ switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
 switch-softmax-title = Without it each key’s weight depends only on its own score: a sigmoid replaces the softmax
 # $below: how many of $cells scores.
-relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would lift “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
-relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would push “{ $query }” → “{ $key }” down: { $score } × { $factor } = { $product }.
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance works backwards: × { $factor } lifts “{ $query }” → “{ $key }” from { $score } to { $product }.
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance works backwards: × { $factor } lowers “{ $query }” → “{ $key }” from { $score } to { $product }.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative, as on “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
@@ -684,7 +686,7 @@ v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
 v-lifts = v = { $v }, how high: up to × { $times }
 # $times: in this sentence. $bound: in any.
-v-lifts-here = v = { $v }, how high: × { $times } here, limit × { $bound }
+v-lifts-here = v = { $v }, how high: up to × { $times } (limit { $bound })
 v-fades = v = { $v }, how soon: × { $times } at distance 1
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added

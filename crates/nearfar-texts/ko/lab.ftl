@@ -18,6 +18,7 @@ claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다:
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = 이 AI는 “not bad”를 이해할까요? 시험하거나 계속하기:
+claim-done-tried = “Not bad”는 칭찬입니다. A의 판단: { $class } { $share }. 계속하기:
 claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
@@ -317,8 +318,8 @@ switch-distance = 거리
 switch-distance-title = 빼면 모든 w를 0으로 봅니다
 switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
-relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 거리가 “{ $query }” → “{ $key }”의 점수를 오히려 높입니다: { $score } × { $factor } = { $product }.
-relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 그러지 않으면 거리가 “{ $query }” → “{ $key }”의 점수를 오히려 낮춥니다: { $score } × { $factor } = { $product }.
+relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 없으면 거리가 거꾸로 작용합니다: × { $factor }이(가) “{ $query }” → “{ $key }”의 점수를 { $score }에서 { $product }(으)로 높입니다.
+relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. 없으면 거리가 거꾸로 작용합니다: × { $factor }이(가) “{ $query }” → “{ $key }”의 점수를 { $score }에서 { $product }(으)로 낮춥니다.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
 relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
 relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 예: “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.
@@ -551,7 +552,7 @@ w-adds-to-weight = { $places ->
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
 v-lifts = v = { $v }, 얼마나 높이: 최대 { $times }배
-v-lifts-here = v = { $v }, 얼마나 높이: 여기서 { $times }배, 한계 { $bound }배
+v-lifts-here = v = { $v }, 얼마나 높이: { $times }배까지(한계 { $bound })
 v-fades = v = { $v }, 얼마나 일찍: 거리 1에서 { $times }배
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐

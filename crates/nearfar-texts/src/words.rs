@@ -149,7 +149,7 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 }
 
 /// What v does: how soon the scores of a near head shrink, how high those of a far one grow in a sentence of `tokens`
-/// tokens, and at most: "v = 0.7, how high: × 2.4 here, limit × 3.0". What has no v says so.
+/// tokens, and at most: "v = 0.7, how high: up to × 2.4 (limit 3.0)". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -296,13 +296,15 @@ pub fn of_relu(
         (true, 0, _) => lab::relu_idle().to_owned(),
         (true, _, None) => lab::relu_alone(zeroed, all),
         (clips, _, Some(([query, key], [score, factor]))) => {
-            let says = match (clips, factor > 1.0) {
-                (false, _) => lab::relu_is_off,
-                (true, true) => lab::relu_is_on_far,
-                (true, false) => lab::relu_is_on,
-            };
+            let is_far = factor > 1.0;
             let [score, factor, product] = [score, factor, score * factor].map(short);
-            says(zeroed, all, query, key, score, factor, product)
+            match (clips, is_far) {
+                (false, _) => lab::relu_is_off(zeroed, all, query, key, score, factor, product),
+                (true, true) => {
+                    lab::relu_is_on_far(zeroed, all, factor, query, key, score, product)
+                }
+                (true, false) => lab::relu_is_on(zeroed, all, factor, query, key, score, product),
+            }
         }
         (false, 0, _) => lab::relu_off_idle().to_owned(),
         (false, _, None) => lab::relu_off_alone(zeroed, all),
@@ -809,7 +811,7 @@ mod tests {
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(
             of_v(DA, 0.1, 0.7, 5).as_deref(),
-            Some("v = 0.7, how high: × 1.3 here, limit × 3.0")
+            Some("v = 0.7, how high: up to × 1.3 (limit 3.0)")
         );
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
@@ -1053,13 +1055,12 @@ mod tests {
                 let Some(says) = says else { continue };
                 assert_eq!(says.contains("3 of"), below == 3, "{says}");
                 let example = match meets.filter(|_| adjustment.clips()) {
-                    Some((_, [_, 0.1])) => "distance would lift “near” → “far”: −2 × 0.1 = −0.2.",
-                    Some(_) => "distance would push “near” → “far” down: −2 × 1.5 = −3.",
+                    Some((_, [_, 0.1])) => "× 0.1 lifts “near” → “far” from −2 to −0.2.",
+                    Some(_) => "× 1.5 lowers “near” → “far” from −2 to −3.",
                     None => "",
                 };
                 assert!(says.ends_with(example) && says.contains('→') == meets.is_some(), "{says}");
-                let is_backwards = says.contains("backwards");
-                assert_eq!(is_backwards, meets.is_some() && !adjustment.clips(), "{says}");
+                assert_eq!(says.contains("backwards"), meets.is_some(), "{says}");
                 assert_eq!(says.contains("Without ReLU"), !adjustment.clips(), "{says}");
             }
         }

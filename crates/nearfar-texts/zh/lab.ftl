@@ -30,6 +30,7 @@ claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } ×
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = 这个 AI 读得懂“not bad”吗？试一试，或继续：
+claim-done-tried = “Not bad”是好评。A 的判断：{ $class } { $share }。继续：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
@@ -310,8 +311,8 @@ switch-distance = 距离
 switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
-relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离反而会抬高“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
-relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离反而会压低“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
+relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离的作用相反：× { $factor } 把“{ $query }”→“{ $key }”从 { $score } 抬到 { $product }。
+relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离的作用相反：× { $factor } 把“{ $query }”→“{ $key }”从 { $score } 压到 { $product }。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用，例如“{ $query }”→“{ $key }”：{ $score } × { $factor } = { $product }。
@@ -534,7 +535,7 @@ w-adds-to-weight = { $places ->
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }，能增多高：最多 { $times } 倍
-v-lifts-here = v = { $v }，能增多高：此处 { $times } 倍，上限 { $bound } 倍
+v-lifts-here = v = { $v }，能增多高：至 { $times } 倍（上限 { $bound }）
 v-fades = v = { $v }，多早减小：在距离 1 处 { $times } 倍
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }

@@ -21,7 +21,7 @@ pub struct ClassRow {
 }
 
 /// A probability in percent: broken before the number, or nowhere.
-fn percent(share: f32) -> String {
+pub(super) fn percent(share: f32) -> String {
     format!("{:.1}\u{a0}%", 100.0 * share)
 }
 

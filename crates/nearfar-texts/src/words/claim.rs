@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 
 use nearfar::attention::HeadParameters;
-use nearfar::lab::first_steps::{Says, ShownSteps};
+use nearfar::lab::first_steps::{NEGATED, Says, ShownSteps};
 use nearfar::lab::{Lab, Panel};
 use nearfar::metrics::HeadFigures;
 use nearfar::settings::Settings;
 
+use super::answers::percent;
 use super::relu::{with_relu, without_relu};
 use super::rounded;
 use crate::lab;
@@ -37,7 +38,7 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
             let elsewhere = lab.head_of_relu().filter(|(other, _)| *other != head);
             (elsewhere.map(|(other, _)| lab::claim_relu_in(other + 1)), lab::claim_relu())
         }
-        Says::Done => (None, lab::claim_done()),
+        Says::Done => (of_negated(lab, settings), lab::claim_done()),
     };
     let says = example.unwrap_or_else(|| in_general.to_owned());
     let says =
@@ -47,6 +48,12 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
         Some(moved) => format!("{moved} {says}"),
         None => says,
     }
+}
+
+/// What A's model says of the sentence that the last step offers; `None` of another.
+fn of_negated(lab: &Lab, settings: &Settings) -> Option<String> {
+    let (class, share) = lab.verdict(Panel::A).filter(|_| settings.sentence == NEGATED)?;
+    Some(lab::claim_done_tried(class, percent(share)))
 }
 
 /// How far the shown head of A looks, beside how far it looked with other w and v (`from`); `None` where its numbers are

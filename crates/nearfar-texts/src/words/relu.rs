@@ -140,7 +140,7 @@ mod tests {
         let says = reason(&lab, Method::DISTANCE_AWARE, 0);
         assert!(says.starts_with("ReLU sets 1 of the 9 scores to 0."), "{says}");
         // (1 + e) / (1 + e^(1 + 2)) = 0.176, two tokens away.
-        let example = "distance would lift “near” → “far”: −1 × 0.18 = −0.18.";
+        let example = "× 0.18 lifts “near” → “far” from −1 to −0.18.";
         assert!(says.ends_with(example), "{says}");
         assert_eq!(reason(&lab, Method::WITHOUT_RELU, 0), "");
         assert_eq!(reason(&lab, PLAIN, 0), "");
@@ -157,13 +157,13 @@ mod tests {
         let lab = lab_of(a, -1.0, scores);
         let says =
             |cursor| reason_of_relu(&lab, &Settings { a, cursor, head: 0, ..Settings::default() });
-        for (cursor, key, numbers) in [
-            (None, "far”", "−2 × 0.18 = −0.35"),
-            (Some((0, 0)), "far”", "−2 × 0.18 = −0.35"),
-            (Some((0, 1)), "by”", "−1 × 0.44 = −0.44"),
-            (Some((1, 0)), "far”", "−2 × 0.18 = −0.35"),
+        for (cursor, key, [factor, score, product]) in [
+            (None, "far", ["0.18", "−2", "−0.35"]),
+            (Some((0, 0)), "far", ["0.18", "−2", "−0.35"]),
+            (Some((0, 1)), "by", ["0.44", "−1", "−0.44"]),
+            (Some((1, 0)), "far", ["0.18", "−2", "−0.35"]),
         ] {
-            let example = format!("distance would lift “near” → “{key}: {numbers}.");
+            let example = format!("× {factor} lifts “near” → “{key}” from {score} to {product}.");
             assert!(says(cursor).contains(&example), "{cursor:?}: {}", says(cursor));
         }
         // At w = 0 distance changes none.

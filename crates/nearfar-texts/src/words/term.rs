@@ -113,7 +113,7 @@ mod tests {
         let by_offset = [[0.5; 3], [0.0; 3], [-1.0; 3]];
         for (knob, begin) in knobs().into_iter().zip([
             "w = 1, far: scores grow with distance",
-            "v = 1, how high: × 2.7 here,",
+            "v = 1, how high: up to × 2.7 (limit",
             "β = 1: adds 0.5 to the score of a word 1 token before, −1 after",
             "A word more than 1 token away",
             "Base 10, trained with 10000",
