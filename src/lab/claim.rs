@@ -132,6 +132,7 @@ pub fn Claim() -> impl IntoView {
 
 /// What comes next, once the steps are done.
 fn next(store: Store) -> impl IntoView {
+    let reads_reviews = store.select(|settings| settings.model.reads_reviews());
     // As the model learned to read it.
     let negate = |settings: &mut Settings| {
         settings.type_sentence(NEGATED);
@@ -139,8 +140,10 @@ fn next(store: Store) -> impl IntoView {
     };
     let train = |settings: &mut Settings| settings.room = Room::Train;
     view! {
-        " "{link(store, format!("#sentence={NEGATED}"), NEGATED, negate)}
-        " · "{link(store, format!("#room={}", Room::Train.name()), texts::lab::onward_train(), train)}
+        <Show when=when(move || reads_reviews.get())>
+            " "{link(store, format!("#sentence={NEGATED}"), NEGATED, negate)}" ·"
+        </Show>
+        " "{link(store, format!("#room={}", Room::Train.name()), texts::lab::onward_train(), train)}
         " · "{lesson(store, FIRST_LESSON, texts::lab::first_lesson())}
     }
 }

@@ -17,7 +17,8 @@ claim-relu-falls = × { $factor } sollte heben, doch { $score } × { $factor } =
 claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
-claim-done = Versteht diese KI „not bad“? Probieren oder weiter:
+claim-done = Sieh A − B an, dann ein eigener Satz. Danach:
+claim-done-film = Versteht diese KI „not bad“? Probieren oder weiter:
 claim-done-tried = „Not bad“ ist ein Lob. A urteilt: { $class } { $share }. Weiter:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.

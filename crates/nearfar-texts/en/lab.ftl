@@ -26,8 +26,10 @@ claim-relu-rises = What should shrink far scores lifts this one: { $score } × {
 claim-relu-off = Without ReLU distance works backwards on scores below 0. Switch it back on.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
-# Links follow it: a sentence with “not bad”, onward-train, first-lesson.
-claim-done = Does this AI get “not bad”? Try it, or go on:
+# Links follow it: onward-train, first-lesson.
+claim-done = See A − B, then type a sentence. Next:
+# The same of a model of film reviews; before those links stands a sentence with “not bad”.
+claim-done-film = Does this AI get “not bad”? Try it, or go on:
 # The same once that sentence stands there. $class, $share: what A’s model says of it, and how probable.
 claim-done-tried = “Not bad” is praise. A judges: { $class } { $share }. Go on:
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.

@@ -17,7 +17,8 @@ claim-relu-falls = × { $factor }이면 커져야 하는데 { $score } × { $fac
 claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
-claim-done = 이 AI는 “not bad”를 이해할까요? 시험하거나 계속하기:
+claim-done = A − B를 보고, 직접 쓴 문장으로 해 보세요. 다음:
+claim-done-film = 이 AI는 “not bad”를 이해할까요? 시험하거나 계속하기:
 claim-done-tried = “Not bad”는 칭찬입니다. A의 판단: { $class } { $share }. 계속하기:
 claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.

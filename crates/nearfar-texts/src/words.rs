@@ -296,9 +296,9 @@ pub fn of_relu(
         (true, 0, _) => lab::relu_idle().to_owned(),
         (true, _, None) => lab::relu_alone(zeroed, all),
         (clips, _, Some(([query, key], [score, factor]))) => {
-            let is_far = factor > 1.0;
+            let raises = factor > 1.0;
             let [score, factor, product] = [score, factor, score * factor].map(short);
-            match (clips, is_far) {
+            match (clips, raises) {
                 (false, _) => lab::relu_is_off(zeroed, all, query, key, score, factor, product),
                 (true, true) => {
                     lab::relu_is_on_far(zeroed, all, factor, query, key, score, product)

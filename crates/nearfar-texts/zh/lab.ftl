@@ -29,7 +29,8 @@ claim-relu-falls = × { $factor } 本该提高它，但 { $score } × { $factor 
 claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
-claim-done = 这个 AI 读得懂“not bad”吗？试一试，或继续：
+claim-done = 看看 A − B，再换上自己的句子。接下来：
+claim-done-film = 这个 AI 读得懂“not bad”吗？试一试，或继续：
 claim-done-tried = “Not bad”是好评。A 的判断：{ $class } { $share }。继续：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。

@@ -69,7 +69,7 @@ pub fn of_verdict(lab: &Lab, settings: &Settings) -> String {
     let [Some((class_a, share_a)), Some((class_b, share_b))] = says else { return String::new() };
     let is_of_page = |name: &str| method_of_page(name).is_some();
     let reads_film = |choice| match choice {
-        ModelChoice::Sst2Da | ModelChoice::Sst2Vanilla => Some(true),
+        own if own.reads_reviews() => Some(true),
         ModelChoice::AgNewsDa | ModelChoice::AgNewsVanilla => Some(false),
         file => lab.opened(file).filter(|model| is_of_page(&model.name)).map(|_| true),
     };

@@ -38,7 +38,10 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
             let elsewhere = lab.head_of_relu().filter(|(other, _)| *other != head);
             (elsewhere.map(|(other, _)| lab::claim_relu_in(other + 1)), lab::claim_relu())
         }
-        Says::Done => (of_negated(lab, settings), lab::claim_done()),
+        Says::Done if settings.model.reads_reviews() => {
+            (of_negated(lab, settings), lab::claim_done_film())
+        }
+        Says::Done => (None, lab::claim_done()),
     };
     let says = example.unwrap_or_else(|| in_general.to_owned());
     let says =
@@ -98,6 +101,7 @@ mod tests {
     use super::*;
     use nearfar::lab::first_steps::FirstSteps;
     use nearfar::method::Method;
+    use nearfar::settings::ModelChoice;
 
     /// As the steps are at first, but for what they say.
     fn saying(says: Says) -> ShownSteps {
@@ -201,7 +205,14 @@ mod tests {
         ] {
             assert_eq!(of(says), format!("{moved} {next}"), "{says:?}");
         }
+        // "Not bad" is asked of a model that reads film reviews alone.
         assert_eq!(of(Says::Done), lab::claim_done());
+        let done = |model| {
+            let settings = Settings { model, ..settings.clone() };
+            of_claim(&lab, &settings, &saying(Says::Done), false)
+        };
+        assert_eq!(done(ModelChoice::Sst2Vanilla), lab::claim_done_film());
+        assert_eq!(done(ModelChoice::AgNewsDa), lab::claim_done());
         assert_eq!(of(Says::LeftOut), lab::claim_relu_off());
     }
 

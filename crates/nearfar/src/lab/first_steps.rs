@@ -13,7 +13,7 @@ pub type Place = (usize, Option<(usize, usize)>);
 /// The step of ReLU; those before it are of w and of v.
 pub const RELU: usize = 2;
 
-/// A sentence that the model of the opening takes for the opposite, which the first lesson is about.
+/// A sentence of praise that the model of the opening takes for a complaint, as the first lesson explains.
 pub const NEGATED: &str = "The film was not bad";
 
 /// The lesson with which a newcomer begins: no formulas.

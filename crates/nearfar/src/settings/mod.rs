@@ -135,6 +135,11 @@ impl ModelChoice {
         self.file_name().map(|_| MAX_HEADS)
     }
 
+    /// Whether it is one of the page's own models of film reviews.
+    pub fn reads_reviews(self) -> bool {
+        matches!(self, ModelChoice::Sst2Da | ModelChoice::Sst2Vanilla)
+    }
+
     /// Whether it is a model from anybody's file, which another program runs.
     pub fn is_file(self) -> bool {
         matches!(
