@@ -24,21 +24,26 @@ test("the first steps lead on to a first lesson, and nothing pops up", async ({ 
   const claim = page.getByRole("region", { name: "The first steps" });
   const lesson = claim.getByRole("link", { name: "Why a model overlooks “not”" });
   await expect(lesson).toHaveCount(0);
+  const { head } = await settings(page);
   for (const [step, key] of [["Drag w", "ArrowRight"], ["Drag v", "ArrowLeft"], ["Why ReLU?", "Space"]] as const) {
     await claim.getByRole("button", { name: step }).click();
     await page.keyboard.press(key);
     await expect(claim.getByRole("button", { name: step })).toHaveText(`✓ ${step}`);
   }
   await page.keyboard.press("Space");
+  // What the first line says is praise, this model takes for a complaint: the lesson says why.
+  const film = claim.getByRole("link", { name: "The film was not bad" });
+  await film.click();
+  await expect(claim).toContainText(/“Not bad” is praise\. A says negative 9\d(\.\d)?\s%, B 9\d(\.\d)?\s%: both wrong\./);
+  // It leads to the head that the steps began with, and what it led to is not offered again.
+  expect((await settings(page)).head).toBe(head);
+  await expect(film).toHaveCount(0);
   // Another room keeps what there was.
   const before = await settings(page);
   await claim.getByRole("link", { name: "Watch w being learned" }).click();
   await expect.poll(async () => (await settings(page)).room).toBe("train");
   expect((await settings(page)).w).toEqual(before.w);
   await page.getByRole("button", { name: "Lab", exact: true }).click();
-  // What the first line says is praise, this model takes for a complaint: the lesson says why.
-  await claim.getByRole("link", { name: "The film was not bad" }).click();
-  await expect(claim).toContainText(/“Not bad” is praise\. A judges: negative 9\d(\.\d)?\s%\./);
   await lesson.click();
   await expect(strip(page)).toContainText("Step 1 of 3", { timeout: 30_000 });
   await expect.poll(async () => (await settings(page)).only).toBe("sentence");

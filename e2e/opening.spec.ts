@@ -119,7 +119,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const locked = 9 * (query - 1) + key - 1;
   const withRelu = await weights(page);
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/× [\d.]+ should raise it, but −[\d.]+ × [\d.]+ = −[\d.]+: “.+” falls to .+\. Put ReLU back\./);
+  await expect(claim).toContainText(/Far words should gain, but −[\d.]+ × [\d.]+ = −[\d.]+: “.+” falls to .+\. Put ReLU back\./);
   const without = await weights(page);
   expect(Math.max(...without.map((weight, at) => Math.abs(weight - nth(withRelu, at))))).toBeGreaterThan(0.3);
   // The locked cell is one whose score is below 0: it loses its share.
@@ -136,7 +136,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await page.keyboard.press("ArrowRight");
   await expect(step("Drag w")).toHaveText("✓ Drag w");
   // What the step did, in numbers, and what comes next.
-  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how high scores grow: drag it right\./);
+  await expect(claim).toContainText(/Head 2 (looks (nearer|farther): [\d.]+ tokens away on average, not [\d.]+|still looks [\d.]+ tokens away on average)\. Now v, how strongly: drag it right\./);
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
@@ -144,7 +144,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Why ReLU?").click();
   await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText(/should raise it/);
+  await expect(claim).toContainText(/Far words should gain/);
   await page.keyboard.press("Space");
   await expect(claim).toContainText("Try it, or go on");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
@@ -244,7 +244,7 @@ for (const [width, height] of [
     await expect(claim.getByRole("button", { name: "Back to head 6" })).toBeVisible();
     for (const key of ["", "Space"]) {
       if (key !== "") await page.keyboard.press(key);
-      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "should raise it");
+      await expect(claim.locator("p")).toContainText(key === "" ? "Switch ReLU off" : "Far words should gain");
       expect((await claim.locator("p").boundingBox())?.height).toBeLessThan(45);
       const picture = await page.locator(".matrix.a .matrix-frame").boundingBox();
       expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(covered + 1);

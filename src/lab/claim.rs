@@ -132,15 +132,17 @@ pub fn Claim() -> impl IntoView {
 
 /// What comes next, once the steps are done.
 fn next(store: Store) -> impl IntoView {
-    let reads_reviews = store.select(|settings| settings.model.reads_reviews());
-    // As the model learned to read it.
-    let negate = |settings: &mut Settings| {
+    let is_offered = store.select(|now| now.model.reads_reviews() && now.sentence != NEGATED);
+    // As the model learned to read it, in the head that one comes from. The link goes with the sentence it led to.
+    let negate = move |settings: &mut Settings| {
+        store.first_steps.update_untracked(|first| first.go_back(settings));
         settings.type_sentence(NEGATED);
         settings.restore();
+        focus_main();
     };
     let train = |settings: &mut Settings| settings.room = Room::Train;
     view! {
-        <Show when=when(move || reads_reviews.get())>
+        <Show when=when(move || is_offered.get())>
             " "{link(store, format!("#sentence={NEGATED}"), NEGATED, negate)}" ·"
         </Show>
         " "{link(store, format!("#room={}", Room::Train.name()), texts::lab::onward_train(), train)}

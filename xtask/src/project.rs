@@ -19,6 +19,8 @@ pub struct Project {
     /// `PATH`, with the folder that `cargo install` writes to in front: what was just installed
     /// is found even where a shell does not know that folder yet.
     search_path: OsString,
+    /// What rustc is told of programs for the browser.
+    flags: String,
 }
 
 impl Project {
@@ -35,9 +37,15 @@ impl Project {
         let cargo_home = env::var_os("CARGO_HOME").map(PathBuf::from);
         let cargo_home = cargo_home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
         let path = env::var_os("PATH").unwrap_or_default();
-        let folders = cargo_home.map(|home| home.join("bin")).into_iter();
+        let folders = cargo_home.iter().map(|home| home.join("bin"));
         let search_path = env::join_paths(folders.chain(env::split_paths(&path))).unwrap_or(path);
-        Ok(Self { root, search_path })
+        let mut project = Self { root, search_path, flags: String::new() };
+        let asked = [["--version", "--verbose"], ["--print", "sysroot"]];
+        let [about, sysroot] =
+            asked.map(|asked| project.answer("rustc", &asked).unwrap_or_default());
+        project.flags =
+            without_folders(&cargo_home.unwrap_or_default(), Path::new(&sysroot), &about);
+        Ok(project)
     }
 
     /// The program of this name, or nothing where it is not installed.
@@ -54,6 +62,7 @@ impl Project {
         let found = program.to_str().and_then(|name| self.program(name));
         let mut command = Command::new(found.as_deref().map_or(program, Path::as_os_str));
         command.current_dir(&self.root).env("PATH", &self.search_path);
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", &self.flags);
         command
     }
 
@@ -75,6 +84,23 @@ impl Project {
         let path = self.root.join(path);
         fs::read_to_string(&path).map_err(file("read", &path))
     }
+}
+
+/// Flags that keep this machine's folders out of a program, which names the source file of every place that can panic:
+/// whoever builds it gets the same bytes, also where rustup has put the standard library's sources into its `sysroot`.
+/// `about` is what `rustc --version --verbose` prints. Cargo splits flags at spaces: a folder with one stays as it is.
+fn without_folders(cargo_home: &Path, sysroot: &Path, about: &str) -> String {
+    let commit = about.lines().find_map(|line| line.strip_prefix("commit-hash: "));
+    let library = format!("/rustc/{}", commit.unwrap_or("unknown"));
+    [
+        (cargo_home.join("registry/src"), "/crates"),
+        (sysroot.join("lib/rustlib/src/rust"), &*library),
+    ]
+    .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
+    .into_iter()
+    .filter(|flag| !flag.contains(char::is_whitespace))
+    .collect::<Vec<_>>()
+    .join(" ")
 }
 
 /// Runs the command after printing its line; what it prints itself goes through.
@@ -160,6 +186,19 @@ mod tests {
         let mut command = Command::new("/usr/bin/cargo");
         command.args(["test", "two words"]);
         assert_eq!(line_of(&command), "cargo test \"two words\"");
+    }
+
+    #[test]
+    fn folders_of_a_machine_get_other_names() {
+        let about = "rustc 1.95.0\nhost: somewhere\ncommit-hash: 5980\n";
+        let flags = without_folders(Path::new("/home/a/.cargo"), Path::new("/opt/stable"), about);
+        assert_eq!(
+            flags.replace('\\', "/"),
+            "--remap-path-prefix=/home/a/.cargo/registry/src=/crates \
+             --remap-path-prefix=/opt/stable/lib/rustlib/src/rust=/rustc/5980"
+        );
+        let flags = without_folders(Path::new("/home/a b"), Path::new("/opt/stable"), about);
+        assert!(!flags.contains("/home") && flags.contains("/opt/stable"), "{flags}");
     }
 
     #[test]

@@ -13,19 +13,22 @@ claim-v-flat = v sagt, wie stark w wirkt. Bei w = 0 wirkt v nicht: erst w ziehen
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. Warum?
 claim-relu-in = Warum ReLU? 3 drücken: Head { $head } zeigt es.
 claim-relu-try = „{ $query }“ und „{ $key }“ passen schlecht: { $score }. ReLU macht 0 daraus, 0 × { $factor } bleibt 0. ReLU ausschalten:
-claim-relu-falls = × { $factor } sollte heben, doch { $score } × { $factor } = { $product }: „{ $key }“ fällt auf { $share }. ReLU wieder einschalten.
+claim-relu-falls = Fernes sollte gewinnen, doch { $score } × { $factor } = { $product }: „{ $key }“ fällt auf { $share }. ReLU wieder einschalten.
 claim-relu-rises = Was ferne Scores schrumpfen soll, hebt diesen: { $score } × { $factor } = { $product }. ReLU wieder einschalten.
 claim-relu-off = Ohne ReLU wirkt Abstand auf Scores unter 0 verkehrt herum. Wieder einschalten.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = Sieh A − B an, dann ein eigener Satz. Danach:
 claim-done-film = Versteht diese KI „not bad“? Probieren oder weiter:
 claim-done-tried = „Not bad“ ist ein Lob. A urteilt: { $class } { $share }. Weiter:
+claim-done-wrong = „Not bad“ ist ein Lob. A sagt { $class } { $share }, B { $other }: beide falsch. Weiter:
 claim-nearer = Head { $head } blickt näher: im Mittel { $now } Tokens weit statt { $before }.
 claim-farther = Head { $head } blickt ferner: im Mittel { $now } Tokens weit statt { $before }.
 claim-as-far = Head { $head } blickt wie zuvor im Mittel { $now } Tokens weit.
+claim-stronger = Stärker: Head { $head } blickt im Mittel { $now } Tokens weit statt { $before }.
+claim-milder = Schwächer: Head { $head } blickt im Mittel { $now } Tokens weit statt { $before }.
 claim-then-w = Nun w ziehen, nah oder fern.
-claim-then-v-near = Nun v, wie bald Scores schrumpfen: nach links ziehen.
-claim-then-v-far = Nun v, wie hoch Scores wachsen: nach rechts ziehen.
+claim-then-v-near = Nun v, wie stark: nach links ziehen.
+claim-then-v-far = Nun v, wie stark: nach rechts ziehen.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?

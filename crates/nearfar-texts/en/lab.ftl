@@ -19,7 +19,7 @@ claim-relu-in = Why ReLU? Press 3: head { $head } shows it.
 # After 3 was pressed, over a switch for ReLU: of the locked cell. $query, $key: its words. $score: below 0. $factor: its coefficient.
 claim-relu-try = “{ $query }” and “{ $key }” fit badly: { $score }. ReLU makes it 0, and 0 × { $factor } stays 0. Switch ReLU off:
 # The switch is off: what it did to that cell, whose coefficient, $factor, is above 1. $product: $score × $factor. $share: its weight.
-claim-relu-falls = × { $factor } should raise it, but { $score } × { $factor } = { $product }: “{ $key }” falls to { $share }. Put ReLU back.
+claim-relu-falls = Far words should gain, but { $score } × { $factor } = { $product }: “{ $key }” falls to { $share }. Put ReLU back.
 # The same of a cell whose coefficient is below 1.
 claim-relu-rises = What should shrink far scores lifts this one: { $score } × { $factor } = { $product }. Put ReLU back.
 # The same, where there is no such cell.
@@ -29,16 +29,21 @@ claim-relu-out = This model was trained without ReLU: a curve works backwards on
 # Links follow it: onward-train, first-lesson.
 claim-done = See A − B, then type a sentence. Next:
 # The same of a model of film reviews; before those links stands a sentence with “not bad”.
-claim-done-film = Does this AI get “not bad”? Try it, or go on:
+claim-done-film = Does this AI understand “not bad”? Try it, or go on:
 # The same once that sentence stands there. $class, $share: what A’s model says of it, and how probable.
 claim-done-tried = “Not bad” is praise. A judges: { $class } { $share }. Go on:
+# The same where both judge it so and both are wrong.
+claim-done-wrong = “Not bad” is praise. A says { $class } { $share }, B { $other }: both wrong. Go on:
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
 claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
 claim-as-far = Head { $head } still looks { $now } tokens away on average.
+# The same of v.
+claim-stronger = Stronger: head { $head } looks { $now } tokens away on average, not { $before }.
+claim-milder = Milder: head { $head } looks { $now } tokens away on average, not { $before }.
 claim-then-w = Now drag w, near or far.
-claim-then-v-near = Now v, how soon scores shrink: drag it left.
-claim-then-v-far = Now v, how high scores grow: drag it right.
+claim-then-v-near = Now v, how strongly: drag it left.
+claim-then-v-far = Now v, how strongly: drag it right.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -388,8 +393,8 @@ switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
 switch-softmax-title = Without it each key’s weight depends only on its own score: a sigmoid replaces the softmax
 # $below: how many of $cells scores.
-relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance works backwards: × { $factor } lifts “{ $query }” → “{ $key }” from { $score } to { $product }.
-relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance works backwards: × { $factor } lowers “{ $query }” → “{ $key }” from { $score } to { $product }.
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance works backwards: × { $factor } lifts “{ $query }” → “{ $key }” from { $score } to { $product }.
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance works backwards: × { $factor } lowers “{ $query }” → “{ $key }” from { $score } to { $product }.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative, as on “{ $query }” → “{ $key }”: { $score } × { $factor } = { $product }.

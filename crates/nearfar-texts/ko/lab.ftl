@@ -13,19 +13,22 @@ claim-v-flat = v는 w가 얼마나 강하게 작용하는지를 정합니다. w 
 claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 왜일까요?
 claim-relu-in = 왜 ReLU일까요? 3을 누르면 헤드 { $head }이(가) 보여 줍니다.
 claim-relu-try = “{ $query }” → “{ $key }”의 점수는 { $score }, 잘 맞지 않습니다. ReLU가 0으로 만들면 0 × { $factor }도 0입니다. ReLU를 꺼 보세요:
-claim-relu-falls = × { $factor }이면 커져야 하는데 { $score } × { $factor } = { $product }: “{ $key }”의 몫이 { $share }(으)로 줄어듭니다. ReLU를 다시 켜 보세요.
+claim-relu-falls = 먼 단어가 커져야 하는데 { $score } × { $factor } = { $product }: “{ $key }”의 몫이 { $share }(으)로 줄어듭니다. ReLU를 다시 켜 보세요.
 claim-relu-rises = 먼 점수를 줄이려던 것이 이 점수를 올립니다: { $score } × { $factor } = { $product }. ReLU를 다시 켜 보세요.
 claim-relu-off = ReLU가 없으면 0보다 작은 점수에는 거리가 거꾸로 작용합니다. 다시 켜 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = A − B를 보고, 직접 쓴 문장으로 해 보세요. 다음:
 claim-done-film = 이 AI는 “not bad”를 이해할까요? 시험하거나 계속하기:
 claim-done-tried = “Not bad”는 칭찬입니다. A의 판단: { $class } { $share }. 계속하기:
+claim-done-wrong = “Not bad”는 칭찬입니다. A의 판단은 { $class } { $share }, B는 { $other }: 둘 다 틀렸습니다. 계속하기:
 claim-nearer = 헤드 { $head }이(가) 이제 더 가까이 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-farther = 헤드 { $head }이(가) 이제 더 멀리 봅니다. 평균 { $before }이(가) 아니라 { $now } 토큰 거리입니다.
 claim-as-far = 헤드 { $head }은(는) 여전히 평균 { $now } 토큰 거리를 봅니다.
+claim-stronger = 더 강하게: 헤드 { $head }이(가) 평균 { $before }이(가) 아니라 { $now } 토큰 거리를 봅니다.
+claim-milder = 더 약하게: 헤드 { $head }이(가) 평균 { $before }이(가) 아니라 { $now } 토큰 거리를 봅니다.
 claim-then-w = 이제 w를 가까운 쪽이나 먼 쪽으로 끌어 보세요.
-claim-then-v-near = 이제 점수가 얼마나 일찍 줄어드는지 정하는 v를 왼쪽으로 끌어 보세요.
-claim-then-v-far = 이제 점수가 얼마나 높이 커지는지 정하는 v를 오른쪽으로 끌어 보세요.
+claim-then-v-near = 이제 강도를 정하는 v를 왼쪽으로 끌어 보세요.
+claim-then-v-far = 이제 강도를 정하는 v를 오른쪽으로 끌어 보세요.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?

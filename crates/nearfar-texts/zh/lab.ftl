@@ -25,19 +25,22 @@ claim-v-flat = v 决定 w 的作用有多强。w = 0 时 v 不起作用：先拖
 claim-relu = ReLU 先把小于 0 的得分设为 0。为什么？
 claim-relu-in = 为什么需要 ReLU？按 3：第 { $head } 个头说明。
 claim-relu-try = “{ $query }”和“{ $key }”不相配：得分 { $score }。ReLU 把它变成 0，0 × { $factor } 仍是 0。关闭 ReLU：
-claim-relu-falls = × { $factor } 本该提高它，但 { $score } × { $factor } = { $product }：“{ $key }”降到 { $share }。请再打开 ReLU。
+claim-relu-falls = 远处的词本该增大，但 { $score } × { $factor } = { $product }：“{ $key }”降到 { $share }。请再打开 ReLU。
 claim-relu-rises = 本该减小远处的得分，却抬高了它：{ $score } × { $factor } = { $product }。请再打开 ReLU。
 claim-relu-off = 没有 ReLU，距离对小于 0 的得分起相反的作用。请再打开它。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = 看看 A − B，再换上自己的句子。接下来：
 claim-done-film = 这个 AI 读得懂“not bad”吗？试一试，或继续：
 claim-done-tried = “Not bad”是好评。A 的判断：{ $class } { $share }。继续：
+claim-done-wrong = “Not bad”是好评。A 判断为 { $class } { $share }，B { $other }：都错了。继续：
 claim-nearer = 头 { $head } 现在看得更近：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-farther = 头 { $head } 现在看得更远：平均相隔 { $now } 个词元，之前是 { $before }。
 claim-as-far = 头 { $head } 仍然平均看向 { $now } 个词元之外。
+claim-stronger = 更强：头 { $head } 平均相隔 { $now } 个词元，之前是 { $before }。
+claim-milder = 更弱：头 { $head } 平均相隔 { $now } 个词元，之前是 { $before }。
 claim-then-w = 现在拖动 w，偏近或偏远。
-claim-then-v-near = 现在是 v，它决定得分多早减小：把它拖向左边。
-claim-then-v-far = 现在是 v，它决定得分能增到多高：把它拖向右边。
+claim-then-v-near = 现在是 v，它决定强度：把它拖向左边。
+claim-then-v-far = 现在是 v，它决定强度：把它拖向右边。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？

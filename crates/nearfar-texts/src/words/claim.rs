@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use nearfar::attention::HeadParameters;
-use nearfar::lab::first_steps::{NEGATED, Says, ShownSteps};
+use nearfar::lab::first_steps::{NEGATED, PRAISE, Says, ShownSteps};
 use nearfar::lab::{Lab, Panel};
 use nearfar::metrics::HeadFigures;
 use nearfar::settings::Settings;
@@ -53,10 +53,14 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
     }
 }
 
-/// What A's model says of the sentence that the last step offers; `None` of another.
+/// What A and B say of the sentence that the last step offers; `None` of another.
 fn of_negated(lab: &Lab, settings: &Settings) -> Option<String> {
     let (class, share) = lab.verdict(Panel::A).filter(|_| settings.sentence == NEGATED)?;
-    Some(lab::claim_done_tried(class, percent(share)))
+    let of_b = lab.verdict(Panel::B).filter(|&(of_b, _)| of_b == class && class != PRAISE);
+    Some(match of_b {
+        Some((_, other)) => lab::claim_done_wrong(class, percent(share), percent(other)),
+        None => lab::claim_done_tried(class, percent(share)),
+    })
 }
 
 /// How far the shown head of A looks, beside how far it looked with other w and v (`from`); `None` where its numbers are
@@ -64,8 +68,8 @@ fn of_negated(lab: &Lab, settings: &Settings) -> Option<String> {
 fn of_move(lab: &Lab, settings: &Settings, from: HeadParameters) -> Option<String> {
     let (trace, head) = lab.head_of(Panel::A, settings.head).filter(|_| settings.distance)?;
     let shown = settings.head;
-    let now = HeadParameters { w: *settings.w.get(shown)?, v: *settings.v.get(shown)? };
-    if trace.heads().get(head) != Some(&now) {
+    let to = HeadParameters { w: *settings.w.get(shown)?, v: *settings.v.get(shown)? };
+    if trace.heads().get(head) != Some(&to) {
         return None;
     }
     let tokens = trace.tokens();
@@ -74,11 +78,14 @@ fn of_move(lab: &Lab, settings: &Settings, from: HeadParameters) -> Option<Strin
     let [before, now] = [HeadFigures::of_weights(tokens, &weights)?, HeadFigures::of(trace, head)?]
         .map(|figures| rounded(figures.mean_distance, 10.0));
     let said = |distance: f64| format!("{distance:.1}");
-    Some(match now.total_cmp(&before) {
-        Ordering::Less => lab::claim_nearer(shown + 1, said(now), said(before)),
-        Ordering::Greater => lab::claim_farther(shown + 1, said(now), said(before)),
-        Ordering::Equal => lab::claim_as_far(shown + 1, said(now)),
-    })
+    let says = match (now.total_cmp(&before), to.w == from.w) {
+        (Ordering::Equal, _) => return Some(lab::claim_as_far(shown + 1, said(now))),
+        (_, true) if to.v > from.v => lab::claim_stronger,
+        (_, true) => lab::claim_milder,
+        (Ordering::Less, _) => lab::claim_nearer,
+        (Ordering::Greater, _) => lab::claim_farther,
+    };
+    Some(says(shown + 1, said(now), said(before)))
 }
 
 /// The words of the first screen that a newcomer may not know, and what each means.
@@ -167,7 +174,11 @@ mod tests {
     /// on average 1.1. A w that leaves nothing of a score 2 tokens away makes that 1, for all rows are even; one that
     /// doubles it makes near look (1 + 16·2) / 18 = 1.8 tokens away, on average 1.2.
     fn lab_of(w: f64) -> (Lab, Settings) {
-        let settings = sample::settings(Method::DISTANCE_AWARE, w, 0.0);
+        lab_with(w, 0.0)
+    }
+
+    fn lab_with(w: f64, v: f64) -> (Lab, Settings) {
+        let settings = sample::settings(Method::DISTANCE_AWARE, w, v);
         let scores = [[0.0, 0.0, 4.0_f32.ln()], [0.0; 3], [0.0; 3]];
         let lab = sample::lab(&settings, &sample::answer(scores));
         (lab, settings)
@@ -183,6 +194,19 @@ mod tests {
         ] {
             let (lab, settings) = lab_of(to);
             let moved = of_move(&lab, &settings, HeadParameters { w: from, v: 0.0 });
+            assert_eq!(moved.as_deref(), Some(says), "{from} to {to}");
+        }
+    }
+
+    #[test]
+    fn a_move_of_v_is_told_as_one_of_strength() {
+        for (from, to, says) in [
+            (-20.0, 0.0, "Stronger: head 1 looks 1.2 tokens away on average, not 1.1."),
+            (0.0, -20.0, "Milder: head 1 looks 1.1 tokens away on average, not 1.2."),
+            (0.0, 20.0, "Head 1 still looks 1.2 tokens away on average."),
+        ] {
+            let (lab, settings) = lab_with(2.0, to);
+            let moved = of_move(&lab, &settings, HeadParameters { w: 2.0, v: from });
             assert_eq!(moved.as_deref(), Some(says), "{from} to {to}");
         }
     }

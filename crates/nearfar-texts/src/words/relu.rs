@@ -94,7 +94,7 @@ pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Opti
         Ordering::Greater => {
             let share = format_short(found.without);
             let falls = found.without < found.with;
-            falls.then(|| lab::claim_relu_falls(factor, score, product, key, share))
+            falls.then(|| lab::claim_relu_falls(score, factor, product, key, share))
         }
         Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
         Ordering::Equal => None,
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(
             said(1.0).as_deref(),
             Some(
-                "× 2.72 should raise it, but −1 × 2.72 = −2.72: “far” falls to 0.032. Put ReLU back."
+                "Far words should gain, but −1 × 2.72 = −2.72: “far” falls to 0.032. Put ReLU back."
             )
         );
         // f(2) = (1 + e) / (1 + e³) = 0.18.

@@ -98,9 +98,11 @@ impl Drawn {
     }
 
     fn markup(&self) -> Result<String, String> {
+        // Over a column a letter stands upright.
         let words = |class: &str| {
-            let words: String =
-                self.tokens.iter().map(|word| format!("<span>{word}</span>")).collect();
+            let element = |word: &str| if word.len() == 1 { "i" } else { "span" };
+            let word = |word: &String| format!("<{0}>{word}</{0}>", element(word));
+            let words: String = self.tokens.iter().map(word).collect();
             format!("<span class=\"{class}\">{words}</span>")
         };
         Ok(format!(

@@ -16,6 +16,9 @@ pub const RELU: usize = 2;
 /// A sentence of praise that the model of the opening takes for a complaint, as the first lesson explains.
 pub const NEGATED: &str = "The film was not bad";
 
+/// The class of praise, as the page's models of film reviews call it.
+pub const PRAISE: &str = "positive";
+
 /// The lesson with which a newcomer begins: no formulas.
 pub const FIRST_LESSON: &str = "not";
 

@@ -295,7 +295,8 @@ impl MatrixLayout {
         let gap = self.line / 2.0;
         let (upwards, align) = match of {
             ROWS => (false, Align::End),
-            _ if self.upwards => (true, Align::Start),
+            // What is no wider than a line is high needs not be turned: an “I” would read as a dash.
+            _ if self.upwards && width > self.line => (true, Align::Start),
             _ => (false, Align::Middle),
         };
         let (x, y) = match of {
