@@ -33,7 +33,7 @@ claim-done-film = Does this AI understand “not bad”? Try it, or go on:
 # The same once that sentence stands there. $class, $share: what A’s model says of it, and how probable.
 claim-done-tried = “Not bad” is praise. A judges: { $class } { $share }. Go on:
 # The same where both judge it so and both are wrong.
-claim-done-wrong = “Not bad” is praise. A says { $class } { $share }, B { $other }: both wrong. Go on:
+claim-done-wrong = “Not bad” is praise. A says { $class } { $share }, B { $other }: both wrong.
 # What the last step did: how many tokens away the head looks on average, and looked before. What comes next stands behind it.
 claim-nearer = Head { $head } looks nearer: { $now } tokens away on average, not { $before }.
 claim-farther = Head { $head } looks farther: { $now } tokens away on average, not { $before }.
