@@ -79,43 +79,46 @@ fn meets_relu<'a>(
 
 /// What ReLU, while it is on, makes of the score of the locked cell, where it is the one whose weight it changes most.
 pub(super) fn with_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
-    let (found, coefficient, key) = watched(lab, head, locked)?;
+    let (found, [_, coefficient], key) = watched(lab, head, locked)?;
     let query = lab.word(found.cell.0);
     let [score, factor] = [found.score, coefficient].map(short);
     Some(lab::claim_relu_try(query, key, score, factor))
 }
 
-/// What the coefficient makes of that cell's score without ReLU, in numbers; `None` as well where it moves none.
+/// What the coefficient makes of that cell's score without ReLU, in numbers; `None` as well where it moves none, or
+/// is not for far words what it is for this one: above 1 and growing with distance, or below 1 and shrinking.
 pub(super) fn without_relu(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<String> {
-    let (found, coefficient, key) = watched(lab, head, locked)?;
+    let (found, [nearest, coefficient], key) = watched(lab, head, locked)?;
     let product = short(found.score * coefficient);
     let (score, factor) = (short(found.score), short(coefficient));
-    match coefficient.total_cmp(&1.0) {
-        Ordering::Greater => {
+    match (coefficient.total_cmp(&1.0), coefficient.total_cmp(&nearest)) {
+        (Ordering::Greater, Ordering::Greater) => {
             let share = format_short(found.without);
             let falls = found.without < found.with;
             falls.then(|| lab::claim_relu_falls(score, factor, product, key, share))
         }
-        Ordering::Less => Some(lab::claim_relu_rises(score, factor, product)),
-        Ordering::Equal => None,
+        (Ordering::Less, Ordering::Less) => Some(lab::claim_relu_rises(score, factor, product)),
+        _ => None,
     }
 }
 
-/// What ReLU does to a head of A, with the coefficient and the key of the cell whose weight it changes most; `None` where
-/// another cell is locked, or none.
-fn watched(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<(Clipped, f64, &str)> {
+/// What ReLU does to a head of A, with the coefficients at distance 0 and of the cell whose weight it changes most, and
+/// that cell's key; `None` where another cell is locked, or none.
+fn watched(lab: &Lab, head: usize, locked: Option<Cell>) -> Option<(Clipped, [f64; 2], &str)> {
     let (trace, of_trace) = lab.head_of(Panel::A, head)?;
     let coefficient = metrics::factor_of(trace, of_trace)?;
     let found = metrics::clipped(trace, of_trace, &coefficient)
         .filter(|found| Some(found.cell) == locked)?;
     let (query, key) = found.cell;
-    Some((found, coefficient(query.abs_diff(key)), lab.tokens().get(key)?.text.as_str()))
+    let coefficients = [0, query.abs_diff(key)].map(coefficient);
+    Some((found, coefficients, lab.tokens().get(key)?.text.as_str()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sample::{self, PLAIN};
     use super::*;
+    use nearfar::attention::{Adjustment, Mapping};
     use nearfar::method::Method;
     use nearfar::opened::LayerAnswer;
 
@@ -268,6 +271,12 @@ mod tests {
             Some("What should shrink far scores lifts this one: −1 × 0.18 = −0.18. Put ReLU back.")
         );
         assert_eq!(said(0.0), None, "at w = 0 every coefficient is 1");
+        // 5 at distance 0, 3 at 2: above 1, and yet no far word is to gain.
+        let falling = Method::DistanceAware {
+            mapping: Mapping::Linear { slope: -1.0, intercept: 5.0 },
+            adjustment: Adjustment::EarlyMultiplyWithoutRelu,
+        };
+        assert_eq!(without_relu(&lab_of(falling, 1.0, FAR_BELOW), 0, Some((0, 2))), None);
         let lab = lab_of(Method::WITHOUT_RELU, 1.0, FAR_BELOW);
         for locked in [Some((0, 1)), None] {
             assert_eq!(without_relu(&lab, 0, locked), None);
