@@ -153,6 +153,8 @@ function hidePanels(hide, only, embed) {
   const [gone, kept] = [panels(hide), panels(only)];
   const rules = [gone, kept && `main [data-panel]:not(${kept}):not(:has(${kept})):not(:is(${kept}) *)`, embed && ".head,.foot,.skips"];
   document.documentElement.toggleAttribute("data-embed", embed);
+  // A lesson's picture that stands alone is larger.
+  document.documentElement.dataset.only = only ?? "";
   hiding.replaceSync(rules.filter(Boolean).map((rule) => `${rule}{display:none!important}`).join(""));
 }
 

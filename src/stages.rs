@@ -74,6 +74,12 @@ impl Stages {
     }
 }
 
+/// Whether the turn of a place has been, for what asks within an effect; without stages it always has.
+pub fn is_due(place: u8) -> impl Fn() -> bool + Copy + Send + Sync + 'static {
+    let turn = use_context::<Stages>().map(|stages| stages.turn(place));
+    move || turn.is_none_or(|turn| turn.get())
+}
+
 /// Shows its children from the turn of a place on.
 #[component]
 pub fn Later(
@@ -82,6 +88,6 @@ pub fn Later(
     /// What is mounted then.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let turn = use_context::<Stages>().map(|stages| stages.turn(place));
-    part(move || turn.is_none_or(|turn| turn.get()).then(|| children()).into_any())
+    let is_due = is_due(place);
+    part(move || is_due().then(|| children()).into_any())
 }

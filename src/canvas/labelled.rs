@@ -51,7 +51,7 @@ pub struct Room {
 
 impl Room {
     /// That of a matrix between tokens.
-    pub const TOKENS: Room = Room { label: 84.0, cell: 64.0 };
+    pub const TOKENS: Room = Room { label: 84.0, cell: 96.0 };
     /// That of one whose names are titles.
     pub const TITLES: Room = Room { label: 130.0, cell: 44.0 };
 

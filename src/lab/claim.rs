@@ -81,11 +81,11 @@ pub fn Claim() -> impl IntoView {
             true => "✓ ".to_owned(),
             false => format!("{} ", index + 1),
         };
-        // A phone, where both sliders are in sight, shows this one alone.
-        let shows = index == RELU;
+        // A phone, where both sliders are in sight, shows this one alone; the others make room while ReLU is tried.
+        let class = if index == RELU { "small shows" } else { "small yields" };
         let current = mark(move || (shown.get().next == Some(index)).then_some("step"));
         view! {
-            <button type="button" class="small" class:shows=shows aria-current=current tabindex=(index > 0).then_some("-1") on:click=handler(move |_| go_to(index))>
+            <button type="button" class=class aria-current=current tabindex=(index > 0).then_some("-1") on:click=handler(move |_| go_to(index))>
                 {text(number)}{label}
             </button>
         }
@@ -106,7 +106,7 @@ pub fn Claim() -> impl IntoView {
     view! {
         <section class="claim" data-panel="claim" data-next=asked aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get()) on:keydown=handler(close)>
             <div class="claim-says">
-                <p aria-live="polite">
+                <p class="claim-line" aria-live="polite">
                     {text(says)}
                     <Show when=when(move || shown.get().next.is_none())>{next(store)}</Show>
                 </p>

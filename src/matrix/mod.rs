@@ -28,7 +28,7 @@ use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
 use crate::canvas::numbers::have_room_in;
 use crate::canvas::{Surface, box_size};
 use crate::reactive::{effect, handler, memo, text};
-use crate::stages::{Later, place};
+use crate::stages::{Later, is_due, place};
 use cursor::Cursor;
 pub use cursor::place_mark;
 pub use legend::Legend;
@@ -317,7 +317,11 @@ fn labelled(
             });
         });
     });
+    let is_due = is_due(place::LABELS);
     effect(move || {
+        if !is_due() {
+            return;
+        }
         let (Some(canvas), (width, height)) = (overlay.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         layout.with(|layout| {

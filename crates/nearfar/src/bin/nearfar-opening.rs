@@ -184,25 +184,24 @@ impl Drawn {
 
 /// The tokens with places for their bars.
 fn chips(lab: &Lab) -> String {
-    let chip = |word: &str| {
-        format!(
-            "<span class=\"token\"><bdi>{word}</bdi><span class=\"bar a\"></span><span class=\"bar b\"></span></span>"
-        )
+    let chip = |(index, word): (usize, String)| {
+        let [a, b] =
+            ["a", "b"].map(|name| format!("<span class=\"bar {name} {name}{index}\"></span>"));
+        format!("<span class=\"token\"><bdi>{word}</bdi>{a}{b}</span>")
     };
-    lab.tokens().iter().map(|token| chip(&escaped(&token.text))).collect()
+    let words = lab.tokens().iter().map(|token| escaped(&token.text));
+    words.enumerate().map(chip).collect()
 }
 
-/// The lengths of the bars, as `src/canvas/bars.rs` gives them.
+/// The lengths of the bars, as `src/canvas/bars.rs` gives them. By name: a rule by place would give all that stands beside
+/// what the page mounts its styles anew.
 fn bars_rules([a, b]: &[Vec<f32>; 2], most: f32) -> String {
     let mut rules = String::new();
     for (name, received) in [("a", a), ("b", b)] {
         for (index, received) in received.iter().enumerate() {
             let share = 100.0 * f64::from((received / most).clamp(0.0, 1.0));
-            let _ = write!(
-                rules,
-                "#first-tokens :nth-child({}) .{name}{{background-size:{share:.1}% 100%}}",
-                index + 1
-            );
+            let _ =
+                write!(rules, "#first-tokens .{name}{index}{{background-size:{share:.1}% 100%}}");
         }
     }
     rules

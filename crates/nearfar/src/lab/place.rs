@@ -29,22 +29,24 @@ pub const ANSWERS: u8 = 11;
 pub const PICTURES: u8 = 12;
 /// What of their making stands beside them on a phone.
 pub const BESIDE: u8 = 15;
-/// What is pressed beside a picture.
-pub const TOOLS: u8 = 16;
+/// The names and the cursor of a picture.
+pub const LABELS: u8 = 16;
+/// What is pressed beside it.
+pub const TOOLS: u8 = 17;
 /// And those after it: two steps each.
-pub const PIPELINE: u8 = 17;
+pub const PIPELINE: u8 = 18;
 /// And the next: eight heads each.
-pub const STRIP: u8 = 22;
+pub const STRIP: u8 = 23;
 /// The answers of the models.
-pub const LOOK: u8 = 25;
+pub const LOOK: u8 = 26;
 /// The arithmetic of one cell.
-pub const ARITHMETIC: u8 = 26;
+pub const ARITHMETIC: u8 = 27;
 /// And the two after it: eight heads each.
-pub const FIGURES: u8 = 27;
+pub const FIGURES: u8 = 28;
 /// What the model learned.
-pub const LEARNED: u8 = 30;
+pub const LEARNED: u8 = 31;
 /// The foot of the page.
-pub const END: u8 = 31;
+pub const END: u8 = 32;
 
 #[cfg(test)]
 mod tests {
@@ -68,6 +70,7 @@ mod tests {
             (ANSWERS, 1),
             (PICTURES, 3),
             (BESIDE, 1),
+            (LABELS, 1),
             (TOOLS, 1),
             (PIPELINE, 5),
             (STRIP, 3),
