@@ -82,10 +82,10 @@ pub fn Claim() -> impl IntoView {
             false => format!("{} ", index + 1),
         };
         // A phone, where both sliders are in sight, shows this one alone; the others make room while ReLU is tried.
-        let class = if index == RELU { "small shows" } else { "small yields" };
+        let yields = index != RELU;
         let current = mark(move || (shown.get().next == Some(index)).then_some("step"));
         view! {
-            <button type="button" class=class aria-current=current tabindex=(index > 0).then_some("-1") on:click=handler(move |_| go_to(index))>
+            <button type="button" class="small" class:yields=yields aria-current=current tabindex=(index > 0).then_some("-1") on:click=handler(move |_| go_to(index))>
                 {text(number)}{label}
             </button>
         }

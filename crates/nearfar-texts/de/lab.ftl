@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-why = „Nicht schlecht“ braucht nahe Wörter, „show … about“ ferne. Wie weit soll eine KI sehen?
+claim-why = Diese KI beurteilt Filmkritiken. „Nicht schlecht“ heißt gut: Wie weit muss sie dafür sehen?
 claim-w = Zieh w nach „fern“ und sieh A an.
 claim-w-far = Zieh w nach „nah“ und sieh A an.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.

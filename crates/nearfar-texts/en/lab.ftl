@@ -5,7 +5,7 @@
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
 # Before the two that follow, where A has w.
-claim-why = “Not bad” needs near words, “show … about” far ones. How far should an AI look?
+claim-why = This AI judges film reviews. “Not bad” is good: how far must it look to know?
 claim-w = Drag w to “far” and watch A.
 claim-w-far = Drag w to “near” and watch A.
 # The first of them, of a model that adds to its scores by positions.

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = 첫 단계
-claim-why = ‘나쁘지 않다’는 가까운 단어를, ‘show … about’는 먼 단어를 봐야 합니다. AI는 얼마나 멀리 봐야 할까요?
+claim-why = 이 AI는 영화평을 판정합니다. ‘나쁘지 않다’는 칭찬입니다. 얼마나 멀리 봐야 알까요?
 claim-w = w를 ‘원거리’ 쪽으로 끌면서 그림 A를 보세요.
 claim-w-far = w를 ‘근거리’ 쪽으로 끌면서 그림 A를 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.

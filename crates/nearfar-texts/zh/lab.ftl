@@ -15,7 +15,7 @@ example-news = 新闻
 ## The claim over the sentence, and its three steps
 
 claim = 最初几步
-claim-why = “不错”要看近处的词，“show … about”要看远处的词。AI 该看多远？
+claim-why = 这个 AI 评判影评。“不错”是好评：它要看多远才知道？
 claim-w = 请把 w 拖向“远”，看图 A。
 claim-w-far = 请把 w 拖向“近”，看图 A。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。

@@ -19,7 +19,7 @@ pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bo
     let (head, locked) = (settings.head, settings.cursor);
     // Where w decides.
     let has_w = settings.distance && settings.a.knows_distance() && !has_term;
-    let is_why = matches!(shown.says, Says::W(_)) && has_w;
+    let is_why = matches!(shown.says, Says::W(_)) && has_w && settings.model.reads_reviews();
     let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
     let (example, in_general) = match shown.says {
         Says::W(_) if moved.is_some() => (None, lab::claim_then_w()),
@@ -165,6 +165,7 @@ mod tests {
         for without_w in [
             Settings { a: Method::VANILLA, ..start.clone() },
             Settings { distance: false, ..start.clone() },
+            Settings { model: ModelChoice::AgNewsDa, ..start.clone() },
         ] {
             assert_eq!(in_settings(&without_w, Says::W(Ordering::Less), false), drag);
         }
