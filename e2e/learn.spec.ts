@@ -46,7 +46,7 @@ test("the first steps lead on to a first lesson, and nothing pops up", async ({ 
   await page.getByRole("button", { name: "Lab", exact: true }).click();
   await lesson.click();
   await expect(strip(page)).toContainText("Step 1 of 3", { timeout: 30_000 });
-  await expect.poll(async () => (await settings(page)).only).toBe("sentence");
+  await expect.poll(async () => (await settings(page)).only).toBe("sentence answers");
 });
 
 test("a step waits for its prediction, is done by doing it, and stays done", async ({ page }) => {

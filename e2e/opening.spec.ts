@@ -98,7 +98,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await open(page, "", "");
   const claim = page.getByRole("region", { name: "The first steps" });
   const step = (name: string) => claim.getByRole("button", { name });
-  await expect(claim).toContainText("How far should an AI look?");
+  await expect(claim).toContainText("how far must it look to know?");
   await expect(step("Drag w")).toHaveAttribute("aria-current", "step");
   const { height } = (await claim.boundingBox()) ?? { height: 0 };
   // A step that is pressed is the one that is asked for, whatever is done.
