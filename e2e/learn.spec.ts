@@ -49,6 +49,24 @@ test("the first steps lead on to a first lesson, and nothing pops up", async ({ 
   await expect.poll(async () => (await settings(page)).only).toBe("sentence answers");
 });
 
+test("a lesson that does not load says so over the room that it is taken in, and can be tried again", async ({ page, complaints }) => {
+  await page.goto("./");
+  await ready(page);
+  const files = /\/nearfar-learn|\/learn\/learn\.css/;
+  await page.route(files, (route) => route.abort());
+  await page.evaluate(() => {
+    location.hash = "lesson=not&step=1";
+  });
+  const message = page.getByRole("alert").filter({ hasText: "The room did not load" });
+  await expect(message).toBeVisible();
+  await expect(page.locator(".matrix.a")).toBeVisible();
+  await page.unroute(files);
+  await message.getByRole("button", { name: "Try again" }).click();
+  await expect(strip(page)).toContainText("Step 1 of 3", { timeout: 30_000 });
+  await expect(message).toHaveCount(0);
+  complaints.length = 0;
+});
+
 test("a step waits for its prediction, is done by doing it, and stays done", async ({ page }) => {
   await openStep(page, "lesson=walk&step=3");
   await expect(page.locator("[data-panel=arithmetic]:visible")).toHaveCount(0);

@@ -2,6 +2,8 @@
 // belongs to the page, and says so while it is on its way.
 const attempts = {};
 const states = {};
+// What is said of a room that is not there yet.
+const boxes = {};
 
 const button = (key, onclick) =>
   Object.assign(document.createElement("button"), { type: "button", textContent: nearfarText(key), onclick });
@@ -40,14 +42,16 @@ export async function open(name, version) {
   states[name] = "coming";
   // A browser remembers a module that did not load: the next attempt asks for another address.
   const file = (path) => new URL(`${path}?${version}${attempts[name] || ""}`, document.baseURI).href;
+  const box = (boxes[name] ??= document.createElement("div"));
   const say = (text, ...more) => {
     const line = document.createElement("p");
     line.textContent = text;
-    const box = document.createElement("div");
-    box.className = "placeholder";
     box.setAttribute("role", more.length ? "alert" : "status");
-    box.append(line, ...more);
-    root.replaceChildren(box);
+    box.replaceChildren(line, ...more);
+    // A lesson is taken in another room: that it did not load is said over that.
+    const isLesson = name === "learn" && root.hidden && more.length > 0;
+    box.className = isLesson ? "notice error" : "placeholder";
+    (isLesson ? document.getElementById("learn-strip") : root).replaceChildren(box);
   };
   // What is said of the dialog stands over the room that is shown, which goes on without it.
   const isDialog = name === "share";
@@ -64,6 +68,7 @@ export async function open(name, version) {
     const parts = [import(file(`nearfar-${name}.js`)), styled, speak(file, name)];
     const [program] = await Promise.all(parts);
     await program.default({ module_or_path: file(`nearfar-${name}_bg.wasm`) });
+    box.remove();
     states[name] = "there";
   } catch (error) {
     states[name] = undefined;
