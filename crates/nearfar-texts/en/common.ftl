@@ -25,7 +25,7 @@ matrix-tools = Picture tools
 matrix-as-table = As a table
 matrix-show-large = Enlarge
 # Under a picture whose cells hold numbers. $unit: what they are; $least: what is less, whatever its sign, is blank.
-matrix-unit-numbers = { $unit }; blank: < { $least }
+matrix-unit-numbers = { $unit }; blank: < { $least }
 # The same where they hold none: which number has the last colour.
 matrix-unit-largest = { $unit }, up to the largest
 matrix-listen = Listen to the row

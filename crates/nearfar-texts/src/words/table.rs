@@ -81,7 +81,7 @@ mod tests {
             (apart, "±0.03"),
             (alike, "±0.003"),
         ] {
-            let expected = format!("weight; blank:\u{a0}<\u{a0}{blank}");
+            let expected = format!("weight; blank: <\u{a0}{blank}");
             assert_eq!(says(Some((40.0, 81.0)), scale), expected);
         }
         for (cells, scale) in [
