@@ -42,16 +42,17 @@ export async function open(name, version) {
   states[name] = "coming";
   // A browser remembers a module that did not load: the next attempt asks for another address.
   const file = (path) => new URL(`${path}?${version}${attempts[name] || ""}`, document.baseURI).href;
+  // A lesson is taken in another room: that it did not load is said over that.
+  const isLesson = () => name === "learn" && root.hidden;
   const box = (boxes[name] ??= document.createElement("div"));
   const say = (text, ...more) => {
     const line = document.createElement("p");
     line.textContent = text;
     box.setAttribute("role", more.length ? "alert" : "status");
     box.replaceChildren(line, ...more);
-    // A lesson is taken in another room: that it did not load is said over that.
-    const isLesson = name === "learn" && root.hidden && more.length > 0;
-    box.className = isLesson ? "notice error" : "placeholder";
-    (isLesson ? document.getElementById("learn-strip") : root).replaceChildren(box);
+    const isOver = isLesson() && more.length > 0;
+    box.className = isOver ? "notice error" : "placeholder";
+    (isOver ? document.getElementById("learn-strip") : root).replaceChildren(box);
   };
   // What is said of the dialog stands over the room that is shown, which goes on without it.
   const isDialog = name === "share";
@@ -75,10 +76,10 @@ export async function open(name, version) {
     attempts[name] = (attempts[name] || 0) + 1;
     const buttons = [button("room-try-again", () => open(name, version))];
     const dismiss = () => {
-      root.replaceChildren();
+      box.remove();
       document.querySelector(`[data-panel=${name}]`)?.focus();
     };
-    if (isDialog) buttons.push(button("share-dismiss", dismiss));
+    if (isDialog || isLesson()) buttons.push(button("share-dismiss", dismiss));
     say(`${nearfarText(isDialog ? "share-not-loaded" : "room-not-loaded")}: ${error?.message ?? error}`, ...buttons);
   }
 }

@@ -4,7 +4,7 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-# Before the two that follow, where A has w.
+# Before the two that follow, where A has w and its model judges film reviews.
 claim-why = This AI judges film reviews. “Not bad” is good: how far must it look to know?
 claim-w = Drag w to “far” and watch A.
 claim-w-far = Drag w to “near” and watch A.

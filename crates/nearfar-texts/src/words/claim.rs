@@ -17,7 +17,7 @@ use crate::lab;
 /// whether its model adds something to its scores by itself.
 pub fn of_claim(lab: &Lab, settings: &Settings, shown: &ShownSteps, has_term: bool) -> String {
     let (head, locked) = (settings.head, settings.cursor);
-    // Where w decides.
+    // Where w decides. The line before it speaks of film reviews.
     let has_w = settings.distance && settings.a.knows_distance() && !has_term;
     let is_why = matches!(shown.says, Says::W(_)) && has_w && settings.model.reads_reviews();
     let moved = shown.moved_from.and_then(|from| of_move(lab, settings, from));
@@ -162,12 +162,12 @@ mod tests {
         assert_eq!(of(Says::W(Ordering::Less), false), format!("{why} {drag}"));
         assert_eq!(of(Says::W(Ordering::Less), true), lab::claim_term());
         assert_eq!(of(Says::V(Ordering::Less), false), lab::claim_v_near());
-        for without_w in [
+        for without_why in [
             Settings { a: Method::VANILLA, ..start.clone() },
             Settings { distance: false, ..start.clone() },
             Settings { model: ModelChoice::AgNewsDa, ..start.clone() },
         ] {
-            assert_eq!(in_settings(&without_w, Says::W(Ordering::Less), false), drag);
+            assert_eq!(in_settings(&without_why, Says::W(Ordering::Less), false), drag);
         }
     }
 
