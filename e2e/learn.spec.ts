@@ -75,6 +75,18 @@ test("a lesson that does not load says so over the room that it is taken in, and
   complaints.length = 0;
 });
 
+test("a picture that stands alone is large, and stays so when the sliders come to it", async ({ page }) => {
+  await openStep(page, "lesson=not&step=2");
+  const picture = page.locator(".matrix.a .matrix-frame");
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThan(400);
+  const before = await width();
+  await predict(page, "1");
+  await expect(page.locator("#sliders")).toBeVisible();
+  expect(await width()).toBe(before);
+  await expect(picture).toBeInViewport({ ratio: 1 });
+});
+
 test("a step waits for its prediction, is done by doing it, and stays done", async ({ page }) => {
   await openStep(page, "lesson=walk&step=3");
   await expect(page.locator("[data-panel=arithmetic]:visible")).toHaveCount(0);
